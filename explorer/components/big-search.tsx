@@ -9,7 +9,7 @@ export function BigSearch({ q, locale }: { readonly q: string; readonly locale: 
       <NameBox
         id="site-search"
         label="Search"
-        placeholder="A person, party, place or question"
+        placeholder="Person, party, place, question"
         q={q}
         locale={locale}
         onPick={(hit) => {

@@ -1226,12 +1226,20 @@ export type CompareSharedQuery = {
   readonly inCommon: ReadonlyArray<{
     readonly size: number
     readonly overlap: Certainty | null
-    readonly node: {
-      readonly type: EntityType
-      readonly id: string
-      readonly slug: string
-      readonly name: string
-    }
+    readonly node:
+      | {
+          readonly type: EntityType
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+        }
+      | {
+          readonly classification: string | null
+          readonly type: EntityType
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+        }
     readonly links: ReadonlyArray<{
       readonly start: string | null
       readonly end: string | null
@@ -4364,6 +4372,7 @@ export type MarketPageQuery = {
           readonly id: string
           readonly title: string
           readonly resultPercent: number | null
+          readonly volumeUsd: number | null
           readonly display: { readonly percent: number } | null
         }>
       }
@@ -5768,6 +5777,9 @@ export const CompareSharedDocument = new TypedDocumentString(`
     node {
       ...Named
       type
+      ... on Institution {
+        classification
+      }
     }
     links {
       start
@@ -8028,6 +8040,7 @@ export const MarketPageDocument = new TypedDocumentString(`
           id
           title
           resultPercent
+          volumeUsd
           display {
             percent
           }

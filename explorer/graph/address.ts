@@ -17,13 +17,23 @@ const MAX_WAY_LENGTH = 7
 const MIDDLE = 16_384
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
+/** What an address describes beside the view, so that a reader sees the same panel and time. */
+export interface Beside {
+  /** The id of the entity in the panel. */
+  readonly focus: string | null
+  /** The first year of the time slider. */
+  readonly since: string | null
+}
+
+const NOTHING_BESIDE: Beside = { focus: null, since: null }
+
 /**
  * The part of an address that describes a view: `?…`, or `#…` for a large view, or an empty text
  * for an empty view. `nodes` has 27 characters for each node: its id and its position. Other lists
  * contain indexes in this list.
  */
-export function toAddress(view: GraphView): string {
-  const text = toText(view)
+export function toAddress(view: GraphView, beside: Beside = NOTHING_BESIDE): string {
+  const text = toText(view, beside)
   if (text === '') return ''
   return text.length <= MAX_QUERY_LENGTH ? `?${text}` : `#${text}`
 }
@@ -54,6 +64,16 @@ export function toView(search: string, hash = ''): GraphView {
   }
 }
 
+/** What an address describes beside the view. */
+export function besideOf(search: string, hash = ''): Beside {
+  const params = new URLSearchParams(isView(hash) ? hash.slice(1) : search.slice(1))
+  const since = params.get('since') ?? ''
+  return {
+    focus: nodesOf(params)[parseInt(params.get('focus') ?? '', 36)]?.id ?? null,
+    since: /^\d{4}$/.test(since) ? since : null,
+  }
+}
+
 /** Whether the text after `#` is a view, and not the name of a part of the page. */
 export function isView(hash: string): boolean {
   return hash.includes('=')
@@ -69,7 +89,7 @@ export function asksForWays(search: string): boolean {
   return new URLSearchParams(search).get('find') === 'ways'
 }
 
-function toText({ nodes, filters, date, ways }: GraphView): string {
+function toText({ nodes, filters, date, ways }: GraphView, { focus, since }: Beside): string {
   const indexOf = new Map(nodes.map(({ id }, index) => [id, index.toString(36)]))
   const indices = (is: (node: ViewNode) => boolean) =>
     nodes.flatMap((node, index) => (is(node) ? [index.toString(36)] : [])).join('.')
@@ -83,6 +103,11 @@ function toText({ nodes, filters, date, ways }: GraphView): string {
     types: filters.types?.join('.'),
     countries: filters.countries?.join('.'),
     at: date ?? '',
+    ...(nodes.length > 0 && {
+      focus: (focus === null ? undefined : indexOf.get(focus)) ?? '',
+      // Without a day, the relationships of all years are loaded.
+      since: date === null ? '' : (since ?? ''),
+    }),
   }
   // An empty list shows nothing. Without a list, everything is shown.
   const isFilter = (name: string) => name in filters

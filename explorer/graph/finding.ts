@@ -69,7 +69,7 @@ export function finding(state: {
     if (nodes.length === 0) return
     // The layout moves an entity that was alone, so that it can be left of its connections.
     const isAlone = view.value.nodes.length === 1
-    add(nodes, `${counted(nodes.length - 1, 'connection')} shown around it.`, (next) =>
+    add(nodes, `The closest ${String(nodes.length - 1)} around the first entity.`, (next) =>
       isAlone ? unplaced(next) : next,
     )
   }
@@ -110,7 +110,11 @@ export function finding(state: {
     const said = found.length === 0 ? 'Nothing in common.' : `${String(found.length)} in common.`
     const compared = new Set(of.ids)
     const nodes = found.map(({ node }) => node)
-    add(nodes, said, (next) => withNodes(next, compared, { isChosen: true }))
+    add(nodes, said, (next) => ({
+      ...withNodes(next, compared, { isChosen: true }),
+      // Some paths are not all that they have in common.
+      ways: [],
+    }))
   }
 
   /** Selects the first entities of the picture, and finds the paths between them. */

@@ -41,6 +41,9 @@ export function createStore(given: {
   /** The id of the entity with which the graph opened, which the layout puts at the left. */
   const opened = signal<string | null>(null)
 
+  /** The first year of the time slider; `null`: the year of the earliest known relationship. */
+  const since = signal<string | null>(null)
+
   const view = computed(() => timeline.value.present)
   const chosen = computed<ReadonlySet<string>>(() => new Set(chosenIn(view.value)))
   const shown = computed(() => shownOf(view.value, known.value))
@@ -94,7 +97,7 @@ export function createStore(given: {
 
   return {
     followParties,
-    ...{ view, known, shown, chosen, focus, notice, problem, retry, seen, opened },
+    ...{ view, known, shown, chosen, focus, notice, problem, retry, seen, opened, since },
     isBusy: loading.isBusy,
     canUndo: computed(() => timeline.value.past.length > 0),
     canRedo: computed(() => timeline.value.future.length > 0),

@@ -53,10 +53,24 @@ export function wordsOfSize(type: string, size: number): string | null {
   return word === undefined || size === 0 ? null : counted(size, word)
 }
 
-/** Whether several entities were related to another one at the same time. */
-export function wordsOfOverlap(overlap: 'SURE' | 'POSSIBLE' | null): string {
+/**
+ * Whether several entities were related to another one at the same time. `groups`: the relationships
+ * of each entity.
+ */
+export function wordsOfOverlap(
+  overlap: 'SURE' | 'POSSIBLE' | null,
+  groups: readonly (readonly Pick<GraphLink, 'asOf' | 'isCurrent'>[])[],
+  locale: string,
+): string {
   if (overlap === null) return 'Not at the same time'
-  return overlap === 'SURE' ? 'At the same time' : 'Possibly at the same time'
+  if (overlap === 'SURE') return 'At the same time'
+  const [first = [], ...others] = groups.map((links) =>
+    links.flatMap(({ asOf, isCurrent }) => (isCurrent === true ? (asOf ?? []) : [])),
+  )
+  const listed = first.find((asOf) => others.every((group) => group.includes(asOf)))
+  return listed === undefined
+    ? 'Possibly at the same time'
+    : `${groups.length === 2 ? 'Both' : 'All'} listed in ${monthOf(listed, locale)}`
 }
 
 /** A number of something, such as "1 connection" and "2 connections". */
@@ -93,6 +107,9 @@ export function wordsOfPeriod(
   locale: string,
 ): string {
   const [from, to] = [start, end].map((date) => (date === null ? null : wordsOfDate(date, locale)))
+  if (from !== null && to !== null && isCurrent === true) {
+    return `since ${from ?? ''} (ends ${to ?? ''})`
+  }
   if (from !== null && to !== null)
     return from === to ? (from ?? '') : `${from ?? ''} – ${to ?? ''}`
   const seen = isCurrent === true && asOf !== null ? `as of ${monthOf(asOf, locale)}` : null

@@ -61,7 +61,7 @@ inChromium('the page of a chamber', () => {
 
       const words = await page.locator('main').innerText()
       const [, all = '', sure = '', possible = ''] =
-        /On 8 June 2017: (\d+) members, (\d+) confirmed and (\d+) possible/.exec(words) ?? []
+        /On 8 June 2017: (\d+) members, (\d+) confirmed. For the other (\d+), /.exec(words) ?? []
       const names = await members(page)
       expect(Number(sure) + Number(possible)).toBe(Number(all))
       expect(names).toHaveLength(Number(all))

@@ -109,7 +109,7 @@ inChromium('the page of changes', () => {
     const { page, url } = await explore({ given })
     await page.goto(`${url}/entity/ann`)
 
-    await page.getByRole('link', { name: 'Follow changes' }).click()
+    await page.getByRole('link', { name: 'Follow', exact: true }).click()
     await page.getByRole('heading', { name: 'What changed: Ann <Fox>' }).waitFor()
 
     const main = await page.locator('main').innerText()

@@ -73,7 +73,9 @@ inChromium('the comparison', () => {
     await page.screenshot({ path: picture(`compare-people-${size}`), fullPage: true })
 
     const shared = await page.getByRole('region', { name: 'What they share' }).innerText()
-    expect(shared).toMatch(/House\s+2 members at any time[^]*2010[^]*2018[^]*2015[^]*At the same time/)
+    expect(shared).toMatch(
+      /House\s+2 members now and before[^]*2010[^]*2018[^]*2015[^]*At the same time/,
+    )
     expect(shared).toMatch(/Whigs[^]*Possibly at the same time[^]*Budget/)
     expect(shared).toMatch(/Budget Committee[^]*Not at the same time/)
     const careers = await page.getByRole('region', { name: 'Careers on one axis' }).innerText()

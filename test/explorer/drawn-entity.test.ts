@@ -220,7 +220,7 @@ describe('the page of an entity', () => {
 
     expect(words).toContain('Member of the House of Examples for North district, كتلة, since 2011.')
     expect(words).toContain('Current officeHouse of ExamplesSince Jan 3, 2011')
-    expect(words).toContain('DistrictNorth district')
+    expect(words).toContain('RepresentsNorth district')
     expect(words).toContain('BornMarch 1, 1970age 55')
     expect(words).toContain('GenderNot recorded')
     expect(words).not.toContain('Died')
@@ -396,7 +396,7 @@ describe('the page of a body', () => {
   it('counts members once: the total is the sum of the confirmed and the possible ones', async () => {
     const { html, words } = await bodyPage('?at=2018-01-15')
 
-    expect(words).toContain('On January 15, 2018: 3 members, 1 confirmed and 2 possible.')
+    expect(words).toContain('On January 15, 2018: 3 members, 1 confirmed. For the other 2, an end')
     expect(words).toContain('2 of 3 recorded for a majority')
     expect(words).toContain('All 3 members')
     expect(html.match(/<circle/g)).toHaveLength(3)
@@ -437,7 +437,7 @@ describe('the page of a body', () => {
     const of = async (coverage: object) => (await bodyPage('?at=2018', coverage)).words
 
     expect(await of({})).toContain('covers June 2017 to May 2018, as of June 2018.')
-    expect(await of({ asOf: null })).toContain('; the list has no date of its own.')
+    expect(await of({ asOf: null })).toContain('. The source does not say when its list was made.')
     expect(await of({ from: null, completeness: 'PRESENT' })).toContain(
       'covers the time until May 2018, as of June 2018. It lists only people present on that date',
     )

@@ -114,7 +114,7 @@ describe('the graph view', () => {
     )
 
     expect(html).toContain('role="toolbar"')
-    expect(html).toContain('2 shown, 1 connection')
+    expect(html).toContain('2 entities, 1 line')
     expect(html).toContain('<a href="/entity/blue" dir="auto">blue</a>')
     expect(html).toMatch(/whip.*2001.*2005/s)
   })

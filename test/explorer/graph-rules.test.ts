@@ -15,7 +15,7 @@ import {
   withPlaces,
 } from '../../explorer/graph/view.js'
 import { askAllWays } from '../../explorer/graph/ways.js'
-import { wordsOfPeriod } from '../../explorer/graph/words.js'
+import { wordsOfOverlap, wordsOfPeriod } from '../../explorer/graph/words.js'
 import { toPartialDate } from '../../src/domain/partial-date.js'
 import { idOf } from '../support/builders.js'
 
@@ -227,8 +227,19 @@ describe('words', () => {
     expect(wordsOfPeriod(open, 'en')).toBe('start not recorded, as of Jun 2026')
     expect(wordsOfPeriod({ ...open, start: '2019' }, 'en')).toBe('since 2019, as of Jun 2026')
     expect(wordsOfPeriod({ ...open, start: '2019', isCurrent: null }, 'en')).toBe('from 2019')
+    const term = { ...open, start: '2019', end: '2031' }
+    expect(wordsOfPeriod(term, 'en')).toBe('since 2019 (ends 2031)')
     expect(wordsOfPeriod({ ...period, start: '2001', end: '2001' }, 'en')).toBe('2001')
     expect(wordsOfPeriod({ ...period, end: '2001' }, 'en')).toBe('until 2001')
+  })
+
+  it('say of two undated entries of one list that both are listed', () => {
+    const entry = { asOf: '2026-06-11', isCurrent: true }
+    const over = { asOf: '2026-06-11', isCurrent: false }
+
+    expect(wordsOfOverlap('POSSIBLE', [[entry], [entry]], 'en')).toBe('Both listed in Jun 2026')
+    expect(wordsOfOverlap('POSSIBLE', [[entry], [over]], 'en')).toBe('Possibly at the same time')
+    expect(wordsOfOverlap(null, [[entry], [entry]], 'en')).toBe('Not at the same time')
   })
 
   it('join periods that follow each other, and count the rest', () => {

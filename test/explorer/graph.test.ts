@@ -1,4 +1,4 @@
-import { toAddress, toView } from '../../explorer/graph/address.js'
+import { besideOf, toAddress, toView } from '../../explorer/graph/address.js'
 import { relationshipsCsv } from '../../explorer/graph/export/data.js'
 import { toSvg } from '../../explorer/graph/export/svg.js'
 import { toGexf, toGraphml } from '../../explorer/graph/export/xml.js'
@@ -41,6 +41,16 @@ describe('the address of a view', () => {
       [ANN, BOB],
     ],
   }
+
+  it('keeps the entity of the panel and the first year of the time in an address', () => {
+    const view = toView(`?ids=${ANN},${BOB}&at=2020-03-01`)
+
+    const address = toAddress(view, { focus: BOB, since: '1975' })
+
+    expect(besideOf(address)).toEqual({ focus: BOB, since: '1975' })
+    expect(besideOf(toAddress(view))).toEqual({ focus: null, since: null })
+    expect(besideOf('?focus=z&since=soon')).toEqual({ focus: null, since: null })
+  })
 
   it('opens as the same view: entities, places, pins, what is hidden or chosen, filters, date and ways', () => {
     expect(reopened(VIEW)).toEqual(VIEW)

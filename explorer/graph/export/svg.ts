@@ -138,11 +138,12 @@ function lineOf(
   hasWays: boolean,
   colour: Colour,
 ): string {
-  const { kind, source, target, links, isOnWay } = line
+  const { kind, source, target, links, certainty, isOnWay } = line
   const [from, to] = [byId.get(source)?.at, byId.get(target)?.at]
   if (from === undefined || to === undefined) return ''
   const dashes = isDashed(line) ? ' stroke-dasharray="4 3"' : ''
-  const dim = hasWays && !isOnWay ? ' opacity="0.25"' : ''
+  const isFaint = certainty === 'POSSIBLE' || (hasWays && !isOnWay)
+  const dim = isFaint ? ' opacity="0.25"' : ''
   const width = zoom * (isOnWay ? 3 : 1 + Math.log2(links.length) / 2)
   const stroke = colour(isOnWay ? 'chosen' : 'line-strong')
   const title = xmlText(wordsOfKind(kind))

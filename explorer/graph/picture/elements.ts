@@ -37,6 +37,11 @@ export function elementsOf(
     isNear: isPlain ? () => false : isNear,
     isTold: drawn.filter(isNear).length <= MAX_TOLD,
     onWay: onWay.size === 0 ? null : onWay,
+    held: new Set(
+      drawn.flatMap(({ certainty, source, target }) =>
+        certainty === 'SURE' ? [source, target] : [],
+      ),
+    ),
   }
   return new Map([
     ...placed.map((node) => [node.id, toNode(node, drawing)] as const),
@@ -54,18 +59,21 @@ interface Drawing {
   readonly isNear: (line: ShownLine) => boolean
   /** Whether the lines of the selected node have labels. */
   readonly isTold: boolean
+  /** The ids of the nodes with a relationship that certainly existed on the chosen day. */
+  readonly held: ReadonlySet<string>
   /** The ids of the nodes on paths; `null`: no paths are shown. */
   readonly onWay: ReadonlySet<string> | null
 }
 
-function toNode(node: ShownNode, { focus, isDetailed, onWay }: Drawing): ElementDefinition {
+function toNode(node: ShownNode, { focus, isDetailed, onWay, held }: Drawing): ElementDefinition {
   const { id, name, type, at, degree, isPinned, isChosen } = node
   const isFocus = focus?.of === 'node' && focus.id === id
   const classes = [
     type.toLowerCase(),
     node.party !== undefined && partyClass(node.party),
     isDetailed && 'detailed',
-    degree === 0 && 'idle',
+    // On the chosen day, it may have had none of its relationships.
+    !held.has(id) && 'idle',
     isPinned && 'pinned',
     isChosen && 'chosen',
     isFocus && 'focus',
@@ -95,6 +103,7 @@ function toEdge(line: ShownLine, drawing: Drawing): ElementDefinition {
   const classes = [
     isPlain && 'plain',
     isDashed(line) && 'dashed',
+    line.certainty === 'POSSIBLE' && 'unsure',
     isOnWay && 'way',
     onWay !== null && !isOnWay && 'dim',
     isFocus && 'focus',

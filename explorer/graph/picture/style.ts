@@ -93,6 +93,7 @@ export function pictureStyle(colour: Colours): StylesheetJson {
     { selector: 'edge.near, edge.hovered', style: { 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore
     // The other lines, while an entity is selected.
     { selector: 'edge.far', style: { opacity: 0.45, 'arrow-scale': 0.5 } },
+    { selector: 'edge.unsure', style: { opacity: 0.35 } },
     { selector: 'edge.far.hovered', style: { opacity: 1 } },
     { selector: 'edge.dashed', style: { 'line-style': 'dashed' } },
     { selector: 'edge.way', style: { width: 3, 'line-color': colour('chosen'), 'target-arrow-color': colour('chosen') } }, // prettier-ignore

@@ -113,13 +113,17 @@ function List(props: {
   next.set('since', since)
   next.set('after', pageInfo?.endCursor ?? '')
   const hasNext = pageInfo?.hasNextPage === true
+  const begins = data.changes?.begins ?? null
+  const isWhole = begins !== null && begins.slice(0, 10) >= since
   return (
     <Section id="changes" title="Changes">
       {days.length === 0 && (
         <Empty title={hasNext ? 'No changes in this part of the log' : 'No changes recorded'}>
           {hasNext
             ? 'Older changes are on the next page.'
-            : 'Choose an earlier day, or see what the datasets cover. '}
+            : isWhole
+              ? 'Nothing earlier is recorded. See what the datasets cover. '
+              : 'Choose an earlier day, or see what the datasets cover. '}
           {!hasNext && <a href="/data">Datasets</a>}
         </Empty>
       )}

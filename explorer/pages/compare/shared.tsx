@@ -1,12 +1,12 @@
 import { Badge } from '../../components/ui/badge.js'
 import { Empty } from '../../components/ui/empty.js'
 import { SourceChip } from '../../components/ui/source-chip.js'
-import { dayWords } from '../../components/words.js'
+import { dayWords, numberWords } from '../../components/words.js'
 import type { CompareSharedQuery } from '../../generated/operations.js'
 import { wordsOfPeriods } from '../../graph/periods.js'
 import { bySharing } from '../../graph/shared.js'
 import { wordsOfOverlap, wordsOfSize } from '../../graph/words.js'
-import { shortName } from '../entity/names.js'
+import { sentenceCase, shortName } from '../entity/names.js'
 import { recordWords } from '../entity/periods.js'
 import type { Visit } from '../page.js'
 import type { Compared } from './compared.js'
@@ -34,25 +34,45 @@ export function SharedTable({ a, b, shared, visit }: SharedProps) {
     shared.filter(({ overlap }) => overlap === certainty),
   )
   return (
-    <div class="card">
-      <table class="table cards">
-        <thead>
-          <tr>
-            <th scope="col">Shared</th>
-            <th scope="col">{a.name}</th>
-            <th scope="col">{b.name}</th>
-            <th scope="col">When</th>
-            <th scope="col">Sources</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((each) => (
-            <SharedRow key={each.node.id} {...{ a, b, visit }} shared={each} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <p>{summaryOf(sorted, visit.locale)}</p>
+      <div class="card">
+        <table class="table cards">
+          <thead>
+            <tr>
+              <th scope="col">Shared</th>
+              <th scope="col">{a.name}</th>
+              <th scope="col">{b.name}</th>
+              <th scope="col">When</th>
+              <th scope="col">Sources</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.map((each) => (
+              <SharedRow key={each.node.id} {...{ a, b, visit }} shared={each} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   )
+}
+
+/** How many of each kind, the most frequent first, such as "8 subcommittees, 2 committees". */
+function summaryOf(shared: readonly Shared[], locale: string): string {
+  const counts = new Map<string, number>()
+  for (const { node } of shared) {
+    const kind = ('classification' in node ? node.classification : null) ?? node.type.toLowerCase()
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  const words = [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([kind, count]) => `${numberWords(count, locale)} ${count === 1 ? kind : pluralOf(kind)}`)
+  return `${sentenceCase(words.join(', '))}.`
+}
+
+function pluralOf(kind: string): string {
+  return kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`
 }
 
 function SharedRow(props: Omit<SharedProps, 'shared'> & { readonly shared: Shared }) {
@@ -64,6 +84,11 @@ function SharedRow(props: Omit<SharedProps, 'shared'> & { readonly shared: Share
     const links = byPerson.get(id) ?? []
     return { name, links, when: wordsOfPeriods(links, locale) }
   })
+  const together = wordsOfOverlap(
+    overlap,
+    people.map(({ links }) => links),
+    locale,
+  )
   const size = wordsOfSize(node.type, shared.size)
   const periods = people.map(({ name, when }) => `${name} ${when}`).join('; ')
   return (
@@ -72,7 +97,7 @@ function SharedRow(props: Omit<SharedProps, 'shared'> & { readonly shared: Share
         <a href={`/entity/${node.slug}`}>
           <bdi>{shortName(node.name)}</bdi>
         </a>
-        {size !== null && <div class="sub">{size} at any time</div>}
+        {size !== null && <div class="sub">{size} now and before</div>}
       </td>
       {people.map(({ name, when }) => (
         <td key={name} class="wide" data-l={name}>
@@ -80,11 +105,7 @@ function SharedRow(props: Omit<SharedProps, 'shared'> & { readonly shared: Share
         </td>
       ))}
       <td class="wide">
-        {overlap === 'SURE' ? (
-          <Badge kind="ok">{wordsOfOverlap(overlap)}</Badge>
-        ) : (
-          <Badge>{wordsOfOverlap(overlap)}</Badge>
-        )}
+        {overlap === 'SURE' ? <Badge kind="ok">{together}</Badge> : <Badge>{together}</Badge>}
       </td>
       <td class="wide">
         <SourceChip
@@ -96,7 +117,7 @@ function SharedRow(props: Omit<SharedProps, 'shared'> & { readonly shared: Share
               })),
             ),
           )}
-          citation={`“${node.name}: ${periods}. ${wordsOfOverlap(overlap)}.”, Polity, ${origin}/compare?ids=${a.slug},${b.slug}, read on ${dayWords(now, locale)}.`}
+          citation={`“${node.name}: ${periods}. ${together}.”, Polity, ${origin}/compare?ids=${a.slug},${b.slug}, read on ${dayWords(now, locale)}.`}
           reportHref={`/account?correct=${a.slug}`}
         />
       </td>

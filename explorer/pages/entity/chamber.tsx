@@ -113,8 +113,8 @@ function certaintyWords(counts: Counts, day: string, locale: string): string {
   const on = sentenceCase(atWords(day, locale))
   if (possible === 0) return `${on}: ${all ?? ''} ${members}, all confirmed.`
   return (
-    `${on}: ${all ?? ''} ${members}, ${sure ?? ''} confirmed and ${rest ?? ''} possible. ` +
-    'For those who are possible, no source gives an end, or the dates are not exact.'
+    `${on}: ${all ?? ''} ${members}, ${sure ?? ''} confirmed. ` +
+    `For the other ${rest ?? ''}, an end is not recorded or a date is not exact.`
   )
 }
 

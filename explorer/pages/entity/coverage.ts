@@ -12,7 +12,9 @@ export function coverageWords(coverage: Coverage, name: string, locale: string):
       ? `The period that the data on ${withArticle(name)} covers is not recorded`
       : `The data on ${withArticle(name)} covers ${period}`
   const list =
-    asOf === null ? '; the list has no date of its own.' : `, as of ${monthWords(asOf, locale)}.`
+    asOf === null
+      ? '. The source does not say when its list was made.'
+      : `, as of ${monthWords(asOf, locale)}.`
   const missing =
     completeness === 'PRESENT'
       ? ' It lists only people present on that date, with their earlier terms: people who left before are missing.'

@@ -158,7 +158,7 @@ function Actions({ entity, isPrimary }: { readonly entity: Entity; readonly isPr
         icon="graph"
         {...(isPrimary && { kind: 'primary' as const })}
       >
-        Graph
+        Show in graph
       </ButtonLink>
       <ButtonLink href={`/compare?ids=${slug}`} icon="compare">
         Compare
@@ -167,13 +167,13 @@ function Actions({ entity, isPrimary }: { readonly entity: Entity; readonly isPr
         Cite
       </ButtonLink>
       <ButtonLink href={changesHref(slug)} icon="bell">
-        Follow changes
+        Follow
       </ButtonLink>
       <ButtonLink href="#share" icon="share">
         Share
       </ButtonLink>
       <ButtonLink href={`/api/graph/entity/${slug}`} icon="download">
-        Export JSON
+        JSON
       </ButtonLink>
       <ButtonLink href={`/account?correct=${slug}`} icon="flag" kind="ghost">
         Report an error

@@ -122,7 +122,7 @@ function PersonFacts(props: {
   return (
     <>
       {area !== null && (
-        <Fact name="District">
+        <Fact name="Represents">
           <a href={`/entity/${area.slug}`}>{shortName(area.name)}</a>
         </Fact>
       )}

@@ -44,26 +44,44 @@ export function leadOf(input: {
   const isMade = [KINDS[entity.type], kind].some((word) =>
     new RegExp(`^${word.replaceAll(/[^\w ]/g, '.')}(\\.| \\(|:)`, 'i').test(description),
   )
-  if (isPerson(entity) && main !== null)
-    return personLead(main, sinceOf(held, main), party, at, visit.locale)
+  if (isPerson(entity) && main !== null) {
+    const seat = seatWith(main, held, at)
+    const lead = personLead(seat ?? main, sinceOf(held, seat ?? main), party, at, visit.locale)
+    return seat === null ? lead : `${lead} ${officeWords(main)}.`
+  }
   if (description !== '' && !isMade && !OF_NOW.test(description)) return description
   const where = countryCode === null ? kind : `${kind}, ${countryName(countryCode, visit.locale)}`
   return seats === null ? where : `${where}. ${numberWords(seats, visit.locale)} seats.`
 }
 
+/** The seat that a person has on the same day as an office; `null`: none. */
+function seatWith(main: Held, held: readonly Held[], at: string | null): Held | null {
+  if (main.kind !== 'office') return null
+  const isSame = ({ tenure }: Held) =>
+    at === null
+      ? main.tenure.isCurrent === true && tenure.isCurrent === true
+      : certaintyAt(tenure, at) === 'SURE'
+  return held.find((one) => one.kind === 'seat' && isSame(one)) ?? null
+}
+
+function officeWords({ tenure: { office, role, institution } }: Held): string {
+  if (office !== null) return office.name
+  return role === null ? (institution?.name ?? 'Office not recorded') : sentenceCase(role)
+}
+
 function personLead(
-  { kind, tenure }: Held,
+  held: Held,
   start: string | null,
   party: Named | null,
   at: string | null,
   locale: string,
 ): string {
-  const { office, institution, area, role, end, isCurrent } = tenure
+  const { kind, tenure } = held
+  const { institution, area, end, isCurrent } = tenure
   const what =
     kind === 'seat' && institution !== null
       ? `Member of ${withArticle(shortName(institution.name))}`
-      : (office?.name ??
-        (role === null ? (institution?.name ?? 'Office not recorded') : sentenceCase(role)))
+      : officeWords(held)
   const where = kind === 'seat' && area !== null ? ` for ${shortName(area.name)}` : ''
   const who = party === null ? '' : `, ${party.name}`
   if (at !== null) {

@@ -49,6 +49,11 @@ export function schemeName(scheme: string): string {
   return SCHEMES[scheme] ?? sentenceCase(scheme)
 }
 
+/** Words that began a sentence, inside another one. */
+export function uncapitalised(words: string): string {
+  return words.slice(0, 1).toLowerCase() + words.slice(1)
+}
+
 /** A key or a word of a source as people write it: `twitter_id` is Twitter id. */
 export function sentenceCase(key: string): string {
   const words = key.replaceAll(/[_-]+/g, ' ')

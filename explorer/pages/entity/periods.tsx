@@ -6,6 +6,7 @@ import { Track, TrackAxis, yearsOf, type Years } from '../../components/ui/track
 import { dayWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import type { Evidence, Named } from './entity.js'
+import { uncapitalised } from './names.js'
 import { barOf, periodWords, saysWords, type Period } from './period-words.js'
 
 /** One row: something a person would name, from when to when, and who says so. */
@@ -120,7 +121,10 @@ export function RowSources(props: {
   const { entity, row, at, visit } = props
   const { locale, origin, now } = visit
   const { dates, note } = periodWords(row, now.slice(0, 10), locale)
-  const period = note === '' ? dates : `${dates} (${note.toLowerCase()})`
+  const period = [dates, note]
+    .filter((words) => words !== '')
+    .map(uncapitalised)
+    .join(', ')
   const sources = [...new Set(row.evidence.map(({ dataset }) => dataset.title ?? dataset.name))]
   const day = at === null ? '' : `?at=${at}`
   const from = sources.length === 0 ? '' : `, from ${sources.join('; ')}`

@@ -163,6 +163,8 @@ export function partyRows(career: Pick<Career, 'parties'>, at: string | null) {
     .filter((edge) => at === null || certaintyAt(edge, at) !== null)
     .map((edge) => ({
       ...edge,
+      // The end of a term is not the end of a membership in a party.
+      end: edge.isCurrent === true ? null : edge.end,
       key: `party-${edge.node.slug}`,
       title: edge.node.name,
       slug: edge.node.slug,

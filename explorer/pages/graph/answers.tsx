@@ -25,8 +25,8 @@ export function Answers({ store, visit }: Props) {
   return (
     <>
       <Selection store={store} />
-      <Paths store={store} visit={visit} />
       <SharedList store={store} visit={visit} />
+      <Paths store={store} visit={visit} />
     </>
   )
 }
@@ -121,6 +121,7 @@ function Paths({ store, visit }: Props) {
           </li>
         ))}
       </ol>
+      <p class="quiet">There may be more. “In common” lists everything that they share.</p>
       <button type="button" class="btn small" onClick={store.forgetWays}>
         Clear paths
       </button>
@@ -151,7 +152,7 @@ function Named(props: { readonly entity: GraphEntity; readonly size: number | nu
   return (
     <>
       <a href={`/entity/${entity.slug}`}>
-        <bdi>{withoutPart(entity.name)}</bdi>
+        <bdi>{entity.name}</bdi>
       </a>
       {words !== null && <span class="quiet">, {words}</span>}
     </>
@@ -199,13 +200,17 @@ function SharedList({ store, visit }: Props) {
   if (found === null) return <></>
   return (
     <section class="graph-block" aria-labelledby="graph-shared">
-      <h3 id="graph-shared">In common{found.length > 1 && ', smallest groups first'}</h3>
+      <h3 id="graph-shared">
+        {found.length} in common{found.length > 1 && ', smallest groups first'}
+      </h3>
       {found.length === 0 && <p class="quiet">Nothing in common is recorded.</p>}
       <ul class="graph-path">
         {found.map((shared) => (
           <li key={shared.node.id}>
             <Named entity={shared.node} size={shared.size} />
-            <div class="quiet">{wordsOfOverlap(shared.overlap)}</div>
+            <div class="quiet">
+              {wordsOfOverlap(shared.overlap, [...bySharing(shared).values()], visit.locale)}
+            </div>
             <ul class="graph-steps">
               {[...bySharing(shared)].map(([id, links]) => (
                 <li key={id}>

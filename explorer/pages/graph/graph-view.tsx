@@ -1,8 +1,10 @@
+import { effect } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import { ask } from '../../api/ask.js'
 import type { GraphPageQuery } from '../../generated/operations.js'
-import { asksForWays, isEmbedded, isView, toAddress, toView } from '../../graph/address.js'
+import { asksForWays, besideOf, isEmbedded, isView, toView } from '../../graph/address.js'
 import { graphVariables, learn, NOTHING_KNOWN } from '../../graph/asking.js'
+import { addressOf } from '../../graph/shown-address.js'
 import { createStore, type Store } from '../../graph/store.js'
 import '../../style/graph.css'
 import type { Visit } from '../page.js'
@@ -48,15 +50,19 @@ export function GraphPageView(props: { readonly data: GraphPageQuery; readonly v
   )
 }
 
-function titleOf({ view, known }: Store): string {
-  const [first] = view.value.nodes
-  const name = first === undefined ? undefined : known.value.entities.get(first.id)?.name
+function titleOf({ view, known, chosen }: Store): string {
+  const nameOf = (id: string | undefined) =>
+    id === undefined ? undefined : known.value.entities.get(id)?.name
+  const [one, other] = [...chosen.value].map(nameOf)
+  if (one !== undefined && other !== undefined && chosen.value.size === 2)
+    return `${one} and ${other}`
+  const name = nameOf(view.value.nodes[0]?.id)
   return name === undefined ? 'Graph' : `${name} and connections`
 }
 
 /** The picture as a part of another site, with a link to the whole graph. */
 function Embedded({ store, visit }: { readonly store: Store; readonly visit: Visit }) {
-  const address = toAddress(store.view.value)
+  const address = addressOf(store)
   return (
     <div class="graph graph-embedded">
       <h1 class="unseen">Graph</h1>
@@ -87,6 +93,9 @@ const BETWEEN_WRITES_MS = 400
 /** Reads the part of the address that no server reads, and updates the address. */
 function followAddress(store: Store, isBare: boolean): () => void {
   const { search, hash } = location
+  const { focus, since } = besideOf(search, hash)
+  if (focus !== null) store.focus.value = { of: 'node', id: focus }
+  store.since.value = since
   if (isView(hash)) store.open(toView(search, hash))
   else if (asksForWays(search)) void store.findWaysFromStart()
   else {
@@ -100,15 +109,18 @@ function followAddress(store: Store, isBare: boolean): () => void {
   }
   if (isBare) return () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let written = store.view.value
+  let written = addressOf(store)
   let writtenAt = 0
   const write = () => {
-    if (store.view.value === written) return
-    written = store.view.value
+    const next = addressOf(store)
+    if (written === next) return
+    written = next
     writtenAt = performance.now()
-    history.replaceState(null, '', `/graph${toAddress(written)}`)
+    history.replaceState(null, '', `/graph${written}`)
   }
-  const stop = store.view.subscribe(() => {
+  const stop = effect(() => {
+    addressOf(store)
+
     clearTimeout(timer)
     // Browsers refuse to rewrite the address as often as a slider moves.
     timer = setTimeout(write, Math.max(0, writtenAt + BETWEEN_WRITES_MS - performance.now()))

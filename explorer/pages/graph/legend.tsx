@@ -1,6 +1,7 @@
 import { partyClass } from '../../components/ui/party-colours.js'
 import { partiesIn } from '../../graph/parties.js'
 import { outlineOf } from '../../graph/picture/shapes.js'
+import { isDashed } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
 import { TYPES, wordsOfType } from '../../graph/words.js'
 
@@ -23,6 +24,14 @@ export function Legend({ store }: { readonly store: Store }) {
           <bdi>{party.name}</bdi>
         </li>
       ))}
+      {store.shown.value.lines.some(isDashed) && (
+        <li>
+          <svg width="18" height="14" viewBox="0 0 18 14" aria-hidden="true">
+            <path d="M0 7h18" class="legend-dashes" />
+          </svg>{' '}
+          Dates not exact
+        </li>
+      )}
     </ul>
   )
 }

@@ -113,8 +113,8 @@ function isTall({ seen }: Store): boolean {
 /** Up to this number of nodes, the layout leaves room for names. */
 const MANY = 60
 /** The size of the labels in the layout, in points. */
-const CHARACTER = 6.6
-const LABEL = 18
+const CHARACTER = 7.2
+const LABEL = 24
 
 /** Half of the width and of the height that a node needs, with its name if there are few nodes. */
 function roomFor({ name, degree }: ShownNode, count: number): Arrangement['nodes'][number]['room'] {

@@ -2,15 +2,15 @@ import { useSignal } from '@preact/signals'
 import { ask } from '../../api/ask.js'
 import { CopyButton, copyText } from '../../components/copying.js'
 import { Icon } from '../../components/ui/icon.js'
-import { toAddress } from '../../graph/address.js'
 import { askDatasets, citationOf } from '../../graph/export/citation.js'
 import { entitiesCsv, relationshipsCsv, toJson } from '../../graph/export/data.js'
 import { toPng } from '../../graph/export/png.js'
 import { toSvg } from '../../graph/export/svg.js'
 import { toGexf, toGraphml } from '../../graph/export/xml.js'
 import type { Seen } from '../../graph/picture/seen.js'
+import { addressOf } from '../../graph/shown-address.js'
 import type { Store } from '../../graph/store.js'
-import { wordsOfDate } from '../../graph/words.js'
+import { counted, wordsOfDate } from '../../graph/words.js'
 import type { Visit } from '../page.js'
 
 const KEPT_MS = 60_000
@@ -20,7 +20,7 @@ export function Sharing({ store, visit }: { readonly store: Store; readonly visi
   const cited = useSignal({ address: '', text: '' })
   const { view, shown } = store
   if (shown.value.nodes.length === 0) return <></>
-  const address = addressOf(store, visit)
+  const address = `${visit.origin}/graph${addressOf(store)}`
   // A citation of another day or another picture is cleared.
   const citation = cited.value.address === address ? cited.value.text : ''
 
@@ -122,23 +122,32 @@ function Downloads(props: {
       () => textBlob(toJson(shown.value, address, view.value.date), 'application/json'),
     ],
   ]
+  const { nodes, lines } = shown.value
+  const links = lines.reduce((sum, line) => sum + line.links.length, 0)
+  const fileName = fileNameOf(store)
   return (
-    <div class="actions">
-      {forms.map(([label, ending, make]) => (
-        <button
-          key={ending}
-          type="button"
-          class="btn small"
-          onClick={() =>
-            void Promise.resolve(make()).then((blob) => {
-              download(blob, ending)
-            })
-          }
-        >
-          {label}
-        </button>
-      ))}
-    </div>
+    <>
+      <p class="sub">
+        Files have the {nodes.length} shown entities and {counted(links, 'relationship')}. In the
+        picture, those of one kind between the same two are one line.
+      </p>
+      <div class="actions">
+        {forms.map(([label, ending, make]) => (
+          <button
+            key={ending}
+            type="button"
+            class="btn small"
+            onClick={() =>
+              void Promise.resolve(make()).then((blob) => {
+                download(blob, `${fileName}.${ending}`)
+              })
+            }
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </>
   )
 }
 
@@ -147,8 +156,14 @@ function titleOf({ shown }: Store): string {
   return `Connections of ${names.join(', ')}`
 }
 
-function addressOf({ view }: Store, { origin }: Visit): string {
-  return `${origin}/graph${toAddress(view.value)}`
+/** The name of a file: what it shows, and the day. */
+function fileNameOf(store: Store): string {
+  const { date } = store.view.value
+  const words = titleOf(store)
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+  return `polity-${words.replaceAll(/^-|-$/g, '').slice(0, 60)}${date === null ? '' : `-${date}`}`
 }
 
 /** HTML that shows the picture in another page. */
@@ -173,10 +188,10 @@ function textBlob(text: string, type: string): Blob {
   return new Blob([text], { type: `${type};charset=utf-8` })
 }
 
-function download(blob: Blob, ending: string): void {
+function download(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
-  link.download = `polity-connections.${ending}`
+  link.download = name
   link.click()
   // The browser may first ask where to save it.
   setTimeout(() => {

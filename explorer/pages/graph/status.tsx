@@ -6,11 +6,14 @@ import { LoadProblem } from './use-loaded.js'
 export function Status({ store }: { readonly store: Store }) {
   const { notice, problem, isBusy, shown, view, known, retry } = store
   const { nodes, lines } = shown.value
+  const unsure = lines.filter(({ certainty }) => certainty === 'POSSIBLE').length
   const hidden = view.value.nodes.filter(({ isHidden }) => isHidden).length
   return (
     <>
       <p class="sub" aria-live="polite">
-        {nodes.length} shown, {counted(lines.length, 'connection')}
+        {nodes.length === 1 ? '1 entity' : `${String(nodes.length)} entities`},{' '}
+        {counted(lines.length, 'line')}
+        {unsure > 0 && `, ${String(unsure)} without exact dates`}
         {hidden > 0 && `, ${String(hidden)} hidden`}.{' '}
         {known.value.isCut && 'Not all connections are shown: hide some nodes. '}
         {isBusy.value > 0 ? 'Loading…' : notice.value}

@@ -1,6 +1,7 @@
 import { toPartialDate } from '../../../src/domain/partial-date.js'
 import { useEffect, useState } from 'preact/hooks'
 import { Icon } from '../../components/ui/icon.js'
+import { dayOf, firstMonth, monthOf } from '../../graph/months.js'
 import type { GraphLink } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
 import { wordsOfDate } from '../../graph/words.js'
@@ -11,12 +12,7 @@ export function TimeSlider({ store, visit }: { readonly store: Store; readonly v
   const { view, known } = store
   const { date } = view.value
   const last = monthOf(visit.now)
-  const first = Math.min(
-    last,
-    ...[...known.value.links.values()].flatMap(({ start }) =>
-      start === null ? [] : [monthOf(start)],
-    ),
-  )
+  const first = Math.min(last, firstMonth(store))
   if (first === last) return null
   const said = date === null ? 'All years' : wordsOfDate(date, visit.locale)
   return (
@@ -158,15 +154,4 @@ function Histogram(props: {
       ))}
     </svg>
   )
-}
-
-/** The number of months from the year 0 to a date, or to the first day that it can mean. */
-function monthOf(date: string): number {
-  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7) || 1) - 1
-}
-
-/** The first day of a month. */
-function dayOf(month: number): string {
-  const year = String(Math.floor(month / 12)).padStart(4, '0')
-  return `${year}-${String((month % 12) + 1).padStart(2, '0')}-01`
 }

@@ -126,7 +126,12 @@ function Group({ market, locale }: { readonly market: Market; readonly locale: s
       title={title === market.title ? 'Outcomes of this question' : title}
       aside={
         <span class="sub">
-          {isExclusive === true ? 'At most one can come true · ' : ''}Most traded first
+          {[
+            isExclusive === true && 'At most one can come true',
+            markets.nodes.some(({ volumeUsd }) => volumeUsd !== null) && 'Most traded first',
+          ]
+            .filter((words) => words !== false)
+            .join(' · ')}
         </span>
       }
     >
