@@ -1514,6 +1514,7 @@ export type DataPageQuery = {
     readonly name: string
     readonly url: string
     readonly money: Money
+    readonly isReviewed: boolean
     readonly status: SourceStatus
     readonly lastQuotedAt: string | null
     readonly lastImportAt: string | null
@@ -4282,7 +4283,7 @@ export type MarketPageQuery = {
       readonly isInverted: boolean
       readonly confidence: number | null
       readonly reason: string | null
-      readonly venue: { readonly name: string; readonly money: Money }
+      readonly venue: { readonly name: string; readonly money: Money; readonly isReviewed: boolean }
     }>
     readonly history: ReadonlyArray<{
       readonly at: string
@@ -5758,6 +5759,7 @@ export const DataPageDocument = new TypedDocumentString(`
     name
     url
     money
+    isReviewed
     status
     lastQuotedAt
     lastImportAt
@@ -7849,6 +7851,7 @@ export const MarketPageDocument = new TypedDocumentString(`
       venue {
         name
         money
+        isReviewed
       }
       venueId
       venueGroupId

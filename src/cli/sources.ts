@@ -1,4 +1,4 @@
-import { VENUES } from '../domain/market.js'
+import { isReviewed, venueWith, type VenueId } from '../domain/market.js'
 import { readParked } from '../derivation/parked.js'
 import { readLookAlikes } from '../derivation/markets/look-alikes.js'
 import type { MarketRules } from '../derivation/markets/markets.js'
@@ -56,7 +56,7 @@ function reportText(report: Awaited<ReturnType<typeof reportOf>>): string {
   const sections: readonly (readonly [title: string, rows: readonly (readonly unknown[])[]])[] = [
     [
       'Venues (last import, newest quote, listings, listings that no rule could parse)',
-      venues.map(({ venue, ...rest }) => [VENUES[venue].name, ...columnsOf(rest)]),
+      venues.map(({ venue, ...rest }) => [nameOf(venue), ...columnsOf(rest)]),
     ],
     ['Fields that disappeared or changed type', drift],
     [
@@ -75,6 +75,12 @@ function reportText(report: Awaited<ReturnType<typeof reportOf>>): string {
     ['Words that curated/categories.csv does not map', unmapped],
   ]
   return sections.flatMap(([title, rows]) => section(`${title}:`, rows)).join('\n')
+}
+
+/** The name of a venue, with a note if no one has reviewed the venue. */
+function nameOf(venue: VenueId): string {
+  const { name } = venueWith(venue)
+  return isReviewed(venue) ? name : `${name} (unreviewed)`
 }
 
 async function reportOf(graph: Graph, categories: MarketRules['categories']) {

@@ -4299,6 +4299,12 @@ export interface Queries {
       readonly example: string
     }
   }
+  readonly 'venue/ids': {
+    readonly params: {}
+    readonly row: {
+      readonly venue: VenueId
+    }
+  }
   readonly 'venue/imports': {
     readonly params: { readonly venues: readonly (VenueId | CollectionId)[] }
     readonly row: {
