@@ -98,7 +98,7 @@ export const VENUES: Readonly<Record<ReviewedVenueId, Venue>> = REVIEWED
  * The id of a venue that only a collection of several venues names, and that no one has reviewed:
  * the name in lowercase, with hyphens. To review the venue, add it to `VENUES` under this id.
  */
-export type UnreviewedVenueId = string & { readonly unreviewed: unique symbol }
+type UnreviewedVenueId = string & { readonly unreviewed: unique symbol }
 
 export type VenueId = ReviewedVenueId | UnreviewedVenueId
 

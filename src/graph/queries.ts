@@ -2835,6 +2835,7 @@ export interface Queries {
       readonly venue: string
       readonly at: string
       readonly error: string
+      readonly needsKey: boolean
       readonly place: string
     }
     readonly row: {
@@ -2864,6 +2865,7 @@ export interface Queries {
       readonly isUnderWay: boolean
       readonly lastError: string | null
       readonly lastErrorAt: string | null
+      readonly needsKey: boolean
     }
   }
   readonly 'quality/entities': {

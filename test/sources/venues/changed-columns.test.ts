@@ -145,17 +145,17 @@ function columnsOf(value: unknown, depth = 0): readonly Path[] {
 /** Each change of the column at `path`: dropped, renamed, and with a value of each other type. */
 function* changesOf(document: unknown, path: Path): Iterable<readonly [string, unknown]> {
   const name = path.at(-1) ?? ''
-  const changed = (change: (parent: Record<string | number, unknown>) => void) => {
+  const changed = (change: (parent: Record<string | number, unknown>) => unknown) => {
     const copy = structuredClone(document)
     change(valueAt(copy, path.slice(0, -1)) as Record<string | number, unknown>)
     return copy
   }
   const isColumn = typeof name === 'string'
-  if (isColumn) yield ['dropped', changed((parent) => delete parent[name])]
+  if (isColumn) yield ['dropped', changed((parent) => Reflect.deleteProperty(parent, name))]
   if (isColumn) {
     const renamed = changed((parent) => {
       parent[`${name}_v2`] = parent[name]
-      delete parent[name]
+      Reflect.deleteProperty(parent, name)
     })
     yield ['renamed', renamed]
   }

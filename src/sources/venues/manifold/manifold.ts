@@ -190,6 +190,7 @@ function percentOfShare(shares: Fields, id: string): number {
 /** Manifold Markets. */
 export const manifold = venueSource('manifold', [manifoldMarkets], {
   base: 'https://api.manifold.markets/v0',
+  key: { scheme: 'Key', isRequired: false },
   lists: [
     // A page has at most 1,000 markets, newest first, including resolved ones. `before` is the
     // last id of the previous page.

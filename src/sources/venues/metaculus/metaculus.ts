@@ -187,8 +187,9 @@ function stateOf(
 /** Metaculus. */
 export const metaculus = venueSource('metaculus', [metaculusPosts], {
   base: 'https://www.metaculus.com/api2',
+  key: { scheme: 'Token', isRequired: true },
   lists: [
-    // `next` is `null` on the last page. Only clients with a key get community medians.
+    // `next` is `null` on the last page.
     {
       name: 'all',
       path: '/questions/',
