@@ -117,6 +117,18 @@ describe('Metaforecast', () => {
     expect(first).not.toEqual(second)
   })
 
+  it('reads the dates of a question in files before and after February 2022', () => {
+    const dates = { publish_time: '2021-02-22T23:00:00Z', close_time: '2030-12-30T23:00:00Z' }
+    const times = ['extra', 'qualityindicators'].map((name) =>
+      readOne(metaforecastQuestions, {
+        ...question,
+        [name]: { resolution_data: dates },
+      }).listings.map(({ opensAt, closesAt }) => [opensAt, closesAt]),
+    )
+
+    expect(times).toEqual(Array(2).fill([[dates.publish_time, dates.close_time]]))
+  })
+
   it('reads a single option, unless scaling made its probability 1', () => {
     const single = (name: string, probability: number) =>
       readOne(metaforecastQuestions, { ...question, options: [{ name, probability }] })

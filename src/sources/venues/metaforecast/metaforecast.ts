@@ -95,7 +95,10 @@ function refuseOptions(options: readonly Fields[]): void {
 
 function commonOf(question: Fields, venue: VenueId, context: VenueContext) {
   const observed = question.time('timestamp')
-  const dates = question.optionalObject('extra')?.optionalObject('resolution_data')
+  // Files before February 2022 have the dates among the quality indicators.
+  const [dates] = ['extra', 'qualityindicators'].flatMap(
+    (name) => question.optionalObject(name)?.optionalObject('resolution_data') ?? [],
+  )
   const closesAt = dates === undefined ? null : dates.closingTime('close_time')
   const isClosed = closesAt !== null && observed !== null && closesAt <= observed
   return {
