@@ -28,9 +28,13 @@ export interface ProviderSettings {
 
 /**
  * Reads and checks the environment. Throws one `ConfigError` that names every missing or malformed
- * variable. `polled`: the names of the venues that can be polled.
+ * variable. `polled`: the names of the venues that can be polled. `keyed`: those that accept a key.
  */
-export function readConfig(env: Environment, polled: readonly string[]) {
+export function readConfig(
+  env: Environment,
+  polled: readonly string[],
+  keyed: readonly string[] = [],
+) {
   const problems: string[] = []
   /** After a problem, the value is `undefined`, but then no config is returned. */
   const read = <S extends z.ZodType>(name: string, schema: S): z.output<S> => {
@@ -133,6 +137,14 @@ export function readConfig(env: Environment, polled: readonly string[]) {
           return url === null ? [] : [[venue, url] as const]
         }),
       ),
+      /** The operator's keys for the APIs of venues, by venue. */
+      tokens: Object.fromEntries(
+        polled.flatMap((venue) => {
+          const name = `POLL_${venue.toUpperCase()}_TOKEN`
+          const token = read(name, orNull(keyed.includes(venue) ? apiToken : unusedToken(venue)))
+          return token === null ? [] : [[venue, token] as const]
+        }),
+      ),
     },
     /** Where to find Java, Maven and Docker, and their environment. */
     programs: {
@@ -175,6 +187,15 @@ const optionalText = z.string().optional()
 const cursorSecret = z
   .string()
   .min(SECRET_CHARACTERS, `must have at least ${String(SECRET_CHARACTERS)} characters`)
+
+/** A key for the API of a venue. It is sent in a header, so it has no spaces. */
+const apiToken = z.string().regex(/^[\x21-\x7e]+$/, 'must not contain spaces or control characters')
+
+function unusedToken(venue: string) {
+  return z
+    .string()
+    .refine(() => false, `is not used: Polity polls ${venue} without a key; remove it`)
+}
 
 const redisUrl = z
   .string()

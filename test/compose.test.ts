@@ -75,8 +75,8 @@ describe('docker-compose.yml', () => {
     const listed = [...table.matchAll(/^\| (`.*?) \|/gm)]
       .flatMap(([, names = '']) => [...names.matchAll(/`([A-Z][\w<>]*)`/g)])
       .flatMap(([, name = '']) =>
-        name === 'POLL_<VENUE>_URL'
-          ? POLLED_SOURCES.map(({ name }) => `POLL_${name.toUpperCase()}_URL`)
+        name.startsWith('POLL_<VENUE>_')
+          ? POLLED_SOURCES.map((source) => name.replace('<VENUE>', source.name.toUpperCase()))
           : name,
       )
     const ofTheImage = Object.keys(imageEnvironment())
@@ -215,7 +215,11 @@ function variablesRead(): ReadonlySet<string> {
 }
 
 function isOfOneVenue(name: string): boolean {
-  return POLLED_SOURCES.some((source) => name === `POLL_${source.name.toUpperCase()}_URL`)
+  return POLLED_SOURCES.some((source) =>
+    [`POLL_${source.name.toUpperCase()}_URL`, `POLL_${source.name.toUpperCase()}_TOKEN`].includes(
+      name,
+    ),
+  )
 }
 
 /** What compose makes of `${NAME:-fallback}` and `${NAME:?message}`. */

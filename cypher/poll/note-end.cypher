@@ -4,5 +4,5 @@
 // $at: string  instant, ISO 8601
 // row: {venue: string}
 MATCH (v:VenueImport {venue: $venue})
-SET v.lastPollAt = $at, v.lastRoundAt = $at, v.place = null, v.lastError = null, v.lastErrorAt = null
+SET v.lastPollAt = $at, v.lastRoundAt = $at, v.place = null, v.lastError = null, v.lastErrorAt = null, v.needsKey = null
 RETURN v.venue AS venue

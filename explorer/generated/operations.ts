@@ -1561,6 +1561,7 @@ export type DataPageQuery = {
     readonly name: string
     readonly url: string
     readonly money: Money
+    readonly isReviewed: boolean
     readonly status: SourceStatus
     readonly lastQuotedAt: string | null
     readonly lastImportAt: string | null
@@ -4355,7 +4356,7 @@ export type MarketPageQuery = {
       readonly isInverted: boolean
       readonly confidence: number | null
       readonly reason: string | null
-      readonly venue: { readonly name: string; readonly money: Money }
+      readonly venue: { readonly name: string; readonly money: Money; readonly isReviewed: boolean }
     }>
     readonly history: ReadonlyArray<{
       readonly at: string
@@ -5883,6 +5884,7 @@ export const DataPageDocument = new TypedDocumentString(`
     name
     url
     money
+    isReviewed
     status
     lastQuotedAt
     lastImportAt
@@ -8005,6 +8007,7 @@ export const MarketPageDocument = new TypedDocumentString(`
       venue {
         name
         money
+        isReviewed
       }
       venueId
       venueGroupId

@@ -8,7 +8,7 @@ import { warnAtTerminal } from './operator.js'
 
 const POLLED = POLLED_SOURCES.map(({ name }) => name)
 
-/** Returns 1 if a round of `--once` failed. */
+/** Returns 1 if a round of `--once` failed, or if all venues need a key. */
 export const pollCommand = command(
   'poll',
   `poll markets and prices of venues until Ctrl-C: ${POLLED.join(', ')}`,
@@ -30,7 +30,8 @@ export const pollCommand = command(
       }),
     )
     if (once) session.stopped.throwIfAborted()
-    return once && failed.size > 0 ? 1 : 0
+    const isOver = once || !session.stopped.aborted
+    return isOver && failed.size > 0 ? 1 : 0
   },
 )
 

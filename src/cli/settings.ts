@@ -6,5 +6,6 @@ export function readSettings(environment: Environment): Config {
   return readConfig(
     environment,
     POLLED_SOURCES.map(({ name }) => name),
+    POLLED_SOURCES.filter(({ feeds }) => feeds.key !== undefined).map(({ name }) => name),
   )
 }

@@ -17,6 +17,9 @@ export const configCommand = command(
 
 function withoutSecrets(name: string, value: unknown): unknown {
   if (SECRETS.includes(name) && value !== null) return SET
+  if (name === 'tokens' && typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.keys(value).map((venue) => [venue, SET]))
+  }
   const isUrl = typeof value === 'string' && /^[a-z][a-z\d+.-]*:\/\//i.test(value)
   return isUrl ? hideUrlSecrets(value) : value
 }

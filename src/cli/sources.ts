@@ -1,10 +1,13 @@
-import { VENUES } from '../domain/market.js'
+import { isReviewed, venueWith, type VenueId } from '../domain/market.js'
 import { readParked } from '../derivation/parked.js'
 import { readLookAlikes } from '../derivation/markets/look-alikes.js'
 import type { MarketRules } from '../derivation/markets/markets.js'
-import type { Graph } from '../graph/graph.js'
+import type { Graph, Row } from '../graph/graph.js'
 import { readMarketRules } from '../jobs/derive.js'
 import { replay } from '../jobs/replay.js'
+import type { Session } from '../jobs/session.js'
+import { POLLED_SOURCES } from '../sources/index.js'
+import { keySetting } from '../sources/reading/feed.js'
 import { graphCommand } from './command.js'
 import { json } from './inputs.js'
 import { firstLines, printAs } from './print.js'
@@ -17,7 +20,7 @@ export const sourcesCommand = graphCommand(
   { json },
   async (session, graph, { json: isJson }) => {
     const { categories } = await readMarketRules(session.root)
-    const report = await reportOf(graph, categories)
+    const report = await reportOf(graph, session, categories)
     const rows = { ...report, venues: report.venues.map(columnsOf) }
     printAs(session, isJson, rows, () => reportText(report))
   },
@@ -56,11 +59,11 @@ function reportText(report: Awaited<ReturnType<typeof reportOf>>): string {
   const sections: readonly (readonly [title: string, rows: readonly (readonly unknown[])[]])[] = [
     [
       'Venues (last import, newest quote, listings, listings that no rule could parse)',
-      venues.map(({ venue, ...rest }) => [VENUES[venue].name, ...columnsOf(rest)]),
+      venues.map(({ venue, ...rest }) => [nameOf(venue), ...columnsOf(rest)]),
     ],
     ['Fields that disappeared or changed type', drift],
     [
-      'Polling (venue, last page, last complete round, round in progress, last error, its time)',
+      'Polling (venue, last page, last complete round, round in progress, last error, its time, state)',
       polls,
     ],
     [`Rows in quarantine (${toReadAgain})`, quarantine],
@@ -77,14 +80,26 @@ function reportText(report: Awaited<ReturnType<typeof reportOf>>): string {
   return sections.flatMap(([title, rows]) => section(`${title}:`, rows)).join('\n')
 }
 
-async function reportOf(graph: Graph, categories: MarketRules['categories']) {
+/** The name of a venue, with a note if no one has reviewed the venue. */
+function nameOf(venue: VenueId): string {
+  const { name } = venueWith(venue)
+  return isReviewed(venue) ? name : `${name} (unreviewed)`
+}
+
+async function reportOf(
+  graph: Graph,
+  { config }: Pick<Session, 'config'>,
+  categories: MarketRules['categories'],
+) {
   const limit = 1_000
   const refused = await graph.readLong('result/refused', { after: '', limit })
   const words = await graph.readLong('venue/category-words', {})
   return {
     venues: await graph.readLong('venue/all', {}),
     drift: (await graph.readLong('venue/drift', { limit })).map(columnsOf),
-    polls: (await graph.readLong('poll/venues', {})).map(columnsOf),
+    polls: pollStates(await graph.readLong('poll/venues', {}), config.polling.tokens).map(
+      columnsOf,
+    ),
     quarantine: (await graph.readLong('venue/quarantine-counts', { limit })).map(columnsOf),
     refusedResults: refused.map((file) => ({ ...file, rows: JSON.parse(file.rows) as unknown })),
     aside: await readParked(graph),
@@ -93,6 +108,34 @@ async function reportOf(graph: Graph, categories: MarketRules['categories']) {
       .map(columnsOf),
   }
 }
+
+/**
+ * The poll state of each venue. A venue that needs a key is listed even if it was never polled, so
+ * that the operator sees which setting is missing.
+ */
+function pollStates(
+  polled: readonly Row<'poll/venues'>[],
+  tokens: Readonly<Record<string, string>>,
+) {
+  const keyless = POLLED_SOURCES.filter(
+    ({ name, feeds }) => feeds.key?.isRequired === true && tokens[name] === undefined,
+  ).map(({ name }) => name)
+  const known = new Set<string>(polled.map(({ venue }) => venue))
+  const rows = polled.map(({ needsKey, ...row }) => {
+    const lacksKey = needsKey || keyless.includes(row.venue)
+    const state = lacksKey ? NEEDS_KEY : row.lastError === null ? 'polled' : 'failed'
+    return { ...row, state }
+  })
+  const unpolled = keyless
+    .filter((venue) => !known.has(venue))
+    .map((venue) => ({
+      ...{ venue, lastPollAt: null, lastRoundAt: null, isUnderWay: false },
+      ...{ lastError: `set ${keySetting(venue)}`, lastErrorAt: null, state: NEEDS_KEY },
+    }))
+  return [...rows, ...unpolled]
+}
+
+const NEEDS_KEY = 'needs a key'
 
 function section(title: string, rows: readonly (readonly unknown[])[]): readonly string[] {
   const line = (row: readonly unknown[]) =>

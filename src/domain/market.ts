@@ -1,35 +1,145 @@
-/** A site that publishes prices or forecasts. `money`: the kind of money that people bet there. */
+import { wordsOf } from './fold.js'
+
+/** A site that publishes prices or forecasts. */
 export interface Venue {
   readonly name: string
+  /** The kind of money that people bet there. */
   readonly money: 'REAL' | 'PLAY' | 'NONE'
-  /** The URL of the venue's home page. */
+  /** The URL of the venue's home page; `''` if unknown. */
   readonly url: string
+  /** Other names that collections of several venues use. */
+  readonly otherNames?: readonly string[]
+  /** The URL of a question. The first group is the id that the venue uses for the question. */
+  readonly idInUrl?: RegExp
+  /** The URL of a question. The first group is the slug that the venue uses for the question. */
+  readonly slugInUrl?: RegExp
 }
 
-/**
- * Every venue that a source may name. Listings store the key of their venue, so the keys never
- * change.
- */
-export const VENUES = {
-  polymarket: { name: 'Polymarket', money: 'REAL', url: 'https://polymarket.com' },
-  kalshi: { name: 'Kalshi', money: 'REAL', url: 'https://kalshi.com' },
-  predictit: { name: 'PredictIt', money: 'REAL', url: 'https://www.predictit.org' },
-  betfair: { name: 'Betfair', money: 'REAL', url: 'https://www.betfair.com' },
-  smarkets: { name: 'Smarkets', money: 'REAL', url: 'https://smarkets.com' },
+const REVIEWED = {
+  polymarket: {
+    name: 'Polymarket',
+    money: 'REAL',
+    url: 'https://polymarket.com',
+    slugInUrl: /^https?:\/\/(?:www\.)?polymarket\.com\/market\/([^/?#]+)/,
+  },
+  kalshi: {
+    name: 'Kalshi',
+    money: 'REAL',
+    url: 'https://kalshi.com',
+    // A lowercase name is a series, not a ticker.
+    idInUrl: /^https?:\/\/(?:www\.)?kalshi\.com\/markets\/([A-Z0-9][A-Z0-9._-]*)$/,
+  },
+  predictit: {
+    name: 'PredictIt',
+    money: 'REAL',
+    url: 'https://www.predictit.org',
+    idInUrl: /^https?:\/\/(?:www\.)?predictit\.org\/markets\/detail\/(\d+)/,
+  },
+  betfair: {
+    name: 'Betfair',
+    money: 'REAL',
+    url: 'https://www.betfair.com',
+    otherNames: ['Betfair Exchange'],
+    idInUrl: /^https?:\/\/(?:www\.)?betfair\.com\/exchange\/plus\/(?:[\w-]+\/)?market\/(\d+\.\d+)/,
+  },
+  smarkets: {
+    name: 'Smarkets',
+    money: 'REAL',
+    url: 'https://smarkets.com',
+    idInUrl: /^https?:\/\/(?:www\.)?smarkets\.com\/event\/(\d+)/,
+  },
   limitless: { name: 'Limitless', money: 'REAL', url: 'https://limitless.exchange' },
   intrade: { name: 'Intrade', money: 'REAL', url: 'https://www.intrade.com' },
   fairplay: { name: 'FairPlay', money: 'REAL', url: 'https://fairplay.in' },
   pinnacle: { name: 'Pinnacle', money: 'REAL', url: 'https://www.pinnacle.com' },
-  manifold: { name: 'Manifold', money: 'PLAY', url: 'https://manifold.markets' },
-  metaculus: { name: 'Metaculus', money: 'NONE', url: 'https://www.metaculus.com' },
-  gjopen: { name: 'Good Judgment Open', money: 'NONE', url: 'https://www.gjopen.com' },
+  manifold: {
+    name: 'Manifold',
+    money: 'PLAY',
+    url: 'https://manifold.markets',
+    otherNames: ['Manifold Markets'],
+    slugInUrl: /^https?:\/\/(?:www\.)?manifold\.markets\/[^/?#]+\/([^/?#]+)/,
+  },
+  metaculus: {
+    name: 'Metaculus',
+    money: 'NONE',
+    url: 'https://www.metaculus.com',
+    idInUrl: /^https?:\/\/(?:www\.)?metaculus\.com\/questions\/(\d+)/,
+  },
+  gjopen: {
+    name: 'Good Judgment Open',
+    money: 'NONE',
+    url: 'https://www.gjopen.com',
+    otherNames: ['GJ Open'],
+    idInUrl: /^https?:\/\/(?:www\.)?gjopen\.com\/questions\/(\d+)/,
+  },
   goodjudgment: { name: 'Good Judgment', money: 'NONE', url: 'https://goodjudgment.com' },
-  infer: { name: 'INFER', money: 'NONE', url: 'https://www.randforecastinginitiative.org' },
+  infer: {
+    name: 'INFER',
+    money: 'NONE',
+    url: 'https://www.randforecastinginitiative.org',
+    otherNames: ['RAND Forecasting Initiative', 'Infer Pub'],
+    idInUrl:
+      /^https?:\/\/(?:www\.)?(?:infer-pub\.com|randforecastinginitiative\.org)\/questions\/(\d+)/,
+  },
   peterwildeford: { name: 'Peter Wildeford', money: 'NONE', url: 'https://www.peterwildeford.com' },
   rootclaim: { name: 'Rootclaim', money: 'NONE', url: 'https://www.rootclaim.com' },
 } as const satisfies Readonly<Record<string, Venue>>
 
-export type VenueId = keyof typeof VENUES
+/** The id of a venue that `VENUES` lists. */
+export type ReviewedVenueId = keyof typeof REVIEWED
+
+/**
+ * The venues whose name and kind of money someone checked. Listings store the key of their venue,
+ * so the keys never change.
+ */
+export const VENUES: Readonly<Record<ReviewedVenueId, Venue>> = REVIEWED
+
+/**
+ * The id of a venue that only a collection of several venues names, and that no one has reviewed:
+ * the name in lowercase, with hyphens. To review the venue, add it to `VENUES` under this id.
+ */
+type UnreviewedVenueId = string & { readonly unreviewed: unique symbol }
+
+export type VenueId = ReviewedVenueId | UnreviewedVenueId
+
+/** Whether `VENUES` lists a venue. */
+export function isReviewed(id: string): id is ReviewedVenueId {
+  return Object.hasOwn(VENUES, id)
+}
+
+/**
+ * The venue with this id. The name of an unreviewed venue is made from its id. Its prices count as
+ * forecasts, because no one knows what people bet there.
+ */
+export function venueWith(id: VenueId): Venue {
+  if (isReviewed(id)) return VENUES[id]
+  const words = id.split('-').map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
+  return { name: words.join(' '), money: 'NONE', url: '' }
+}
+
+/**
+ * The venue that a collection calls `name`: a reviewed venue with this name or id, otherwise an
+ * unreviewed venue. `null` if the name contains no letter, or is too long.
+ */
+export function venueCalled(name: string): VenueId | null {
+  const words = wordsOf(name)
+  const reviewed = REVIEWED_BY_NAME.get(words.join(''))
+  if (reviewed !== undefined) return reviewed
+  const id = words.join('-')
+  if (!/\p{L}/u.test(id) || id.length > MAX_VENUE_CHARACTERS) return null
+  // The id of a collection must not be the id of a venue.
+  return (Object.hasOwn(COLLECTIONS, id) ? `${id}-venue` : id) as UnreviewedVenueId
+}
+
+const MAX_VENUE_CHARACTERS = 60
+
+const REVIEWED_BY_NAME: ReadonlyMap<string, ReviewedVenueId> = new Map(
+  (Object.keys(REVIEWED) as ReviewedVenueId[]).flatMap((id) =>
+    [id, VENUES[id].name, ...(VENUES[id].otherNames ?? [])].map(
+      (name) => [wordsOf(name).join(''), id] as const,
+    ),
+  ),
+)
 
 /**
  * Sources with quotes of several venues in their files. Each quote counts as a quote of its venue.

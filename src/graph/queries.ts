@@ -2835,6 +2835,7 @@ export interface Queries {
       readonly venue: string
       readonly at: string
       readonly error: string
+      readonly needsKey: boolean
       readonly place: string
     }
     readonly row: {
@@ -2864,6 +2865,7 @@ export interface Queries {
       readonly isUnderWay: boolean
       readonly lastError: string | null
       readonly lastErrorAt: string | null
+      readonly needsKey: boolean
     }
   }
   readonly 'quality/entities': {
@@ -4297,6 +4299,12 @@ export interface Queries {
       readonly count: number
       readonly lastSeenAt: string
       readonly example: string
+    }
+  }
+  readonly 'venue/ids': {
+    readonly params: {}
+    readonly row: {
+      readonly venue: VenueId
     }
   }
   readonly 'venue/imports': {

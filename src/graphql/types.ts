@@ -1240,10 +1240,15 @@ export type Source = {
   readonly id: Scalars['ID']['output']
   /** The name for readers. */
   readonly name: Scalars['String']['output']
-  /** The website of the venue. */
+  /** The website of the venue; empty for an unreviewed venue. */
   readonly url: Scalars['String']['output']
-  /** What is traded at the venue. */
+  /** What is traded at the venue; `NONE` for an unreviewed venue. */
   readonly money: Money
+  /**
+   * Whether someone checked the name and the kind of money of the venue. Only a collection of several venues names an
+   * unreviewed venue. Its prices count as forecasts.
+   */
+  readonly isReviewed: Scalars['Boolean']['output']
   /** How fresh the prices are. */
   readonly status: SourceStatus
   /** When the venue was last imported; null when it was never imported. */
@@ -4865,6 +4870,7 @@ export type SourceResolvers<
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   money?: Resolver<ResolversTypes['Money'], ParentType, ContextType>
+  isReviewed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   status?: Resolver<ResolversTypes['SourceStatus'], ParentType, ContextType>
   lastImportAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   lastQuotedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>

@@ -27,7 +27,7 @@ export async function pollVenues(
   { once, onRound, warn }: PollingOptions,
 ): Promise<void> {
   const { fetch, now, newId, stopped, config } = session
-  const { requestsPerMinute, intervalSeconds, urls } = config.polling
+  const { requestsPerMinute, intervalSeconds, urls, tokens } = config.polling
   const pricesOnly = 'The prices are stored, but markets could not be updated'
   const derive = () => deriveAllMarkets(session, graph)
   // Import elections first, because markets refer to them.
@@ -47,6 +47,7 @@ export async function pollVenues(
     limits: PAGE_LIMITS,
     requestsPerMinute,
     urls,
+    tokens,
     stopped,
     // If this fails, the next batch or round derives markets from the same listings again.
     derive: inBackground(session, warn, pricesOnly, derive),
@@ -82,6 +83,9 @@ function roundLine(round: Round): string | null {
     ...positive.map(([name, count]) => `${String(count)} ${name}`),
     ...cut,
   ].join(', ')
-  if (round.state === 'failed') return `${venue}: FAILED: ${round.reason} (${parts})`
+  if (round.state === 'failed') {
+    const state = round.key === null ? 'FAILED' : 'NEEDS A KEY'
+    return `${venue}: ${state}: ${round.reason} (${parts})`
+  }
   return `${venue}: ${round.state === 'stopped' ? 'stopped after ' : ''}${parts}`
 }

@@ -17,7 +17,7 @@ import { findLargestBodies, findSharedCommittees } from './pages/highlights.js'
 import { countCategories, countGraph, countMarkets } from './pages/overview.js'
 import { findSitemaps, sitemapPages } from './pages/sitemap.js'
 import { perPeriod, type Reading } from './reading.js'
-import { collections, venueCoverage, venues } from './venues.js'
+import { collections, venueCoverage, venueIds, venues } from './venues.js'
 
 const NO_CACHE: CacheLimits = { maxEntries: 1, maxBytes: 0 }
 
@@ -83,6 +83,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     sitemapPages: create('sitemapPages', sitemapPages),
     changePages: create('changePages', changePages),
     venues: create('venues', venues),
+    venueIds: create('venueIds', venueIds),
     venueCoverage: create('venueCoverage', venueCoverage),
     collections: create('collections', collections),
   }

@@ -10,7 +10,6 @@ export interface VenueListingId {
 
 /** This limit is high: a question of a venue rarely has more than a hundred outcomes. */
 const MAX_MARKETS_PER_ID = 1_000
-const ALL_VENUES = Object.keys(VENUES)
 
 /**
  * Loads the sorted ids of the markets that an id of a venue refers to. The id of a contract with
@@ -32,10 +31,14 @@ export async function marketsByVenueId(
   venue: VenueId | null,
   venueId: string,
 ): Promise<readonly string[]> {
-  const venues = venue === null ? ALL_VENUES : [venue]
+  const imported = venue === null ? await graph.read('venue/ids', {}) : []
+  const venues =
+    venue === null
+      ? new Set<string>([...Object.keys(VENUES), ...imported.map((row) => row.venue)])
+      : [venue]
   const rows = await readMarkets(
     graph,
-    venues.map((id) => `${id}:${venueId}`),
+    [...venues].map((id) => `${id}:${venueId}`),
   )
   return [...new Set(rows.flatMap(({ ids }) => ids))].sort().slice(0, MAX_MARKETS_PER_ID)
 }

@@ -1,4 +1,12 @@
-import { COLLECTIONS, VENUES, type CollectionId, type VenueId } from '../domain/market.js'
+import {
+  COLLECTIONS,
+  isReviewed,
+  venueWith,
+  VENUES,
+  type CollectionId,
+  type ReviewedVenueId,
+  type VenueId,
+} from '../domain/market.js'
 import { grouped } from '../domain/grouped.js'
 import type { Row } from '../graph/graph.js'
 import { byId, perPeriod, type Reading } from './reading.js'
@@ -108,15 +116,36 @@ function sumBy(
   return [...sums].sort(([a, countA], [b, countB]) => countB - countA || compare(a, b))
 }
 
-/** The ids of all venues, sorted by the name of the venue. */
-export const VENUE_IDS = (Object.keys(VENUES) as VenueId[]).sort((a, b) =>
-  compare(VENUES[a].name, VENUES[b].name),
-)
+/**
+ * The ids of all venues: the reviewed ones, and those that only a collection names. Sorted by the
+ * name of the venue. Not cached, for the same reason as `venues`. The key is always `''`.
+ * Source: cypher/venue/ids.cypher.
+ */
+export const venueIds: Reading<'', readonly VenueId[]> = {
+  evictBy: () => '',
+  queryGroup: () => '',
+  async load(keys, graph) {
+    const imported = (await graph.read('venue/ids', {})).map(({ venue }) => venue)
+    const unreviewed = imported.filter((id) => !isReviewed(id) && !Object.hasOwn(COLLECTIONS, id))
+    const ids = [...REVIEWED_IDS, ...unreviewed]
+    ids.sort((a, b) => compare(venueWith(a).name, venueWith(b).name))
+    return keys.map(() => ids)
+  },
+}
 
-/** The venue with this name or id, in any letter case; `null` if there is none. */
-export function venueNamed(text: string): VenueId | null {
+const REVIEWED_IDS = Object.keys(VENUES) as ReviewedVenueId[]
+
+/**
+ * The venue with this name or id, in any letter case; `null` if there is none. The ids are only
+ * loaded if no reviewed venue has the name.
+ */
+export async function venueNamed(
+  text: string,
+  { venueIds }: { readonly venueIds: { load: (key: '') => Promise<readonly VenueId[]> } },
+): Promise<VenueId | null> {
   const wanted = text.trim().toLowerCase()
-  return VENUE_IDS.find((id) => id === wanted || VENUES[id].name.toLowerCase() === wanted) ?? null
+  const isWanted = (id: VenueId) => id === wanted || venueWith(id).name.toLowerCase() === wanted
+  return REVIEWED_IDS.find(isWanted) ?? (await venueIds.load('')).find(isWanted) ?? null
 }
 
 /** The freshness of a venue at `now`: fresh if its newest price is at most 24 hours old. */

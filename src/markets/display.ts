@@ -1,4 +1,4 @@
-import { VENUES, type ShownBecause, type Venue, type VenueId } from '../domain/market.js'
+import { venueWith, type ShownBecause, type Venue, type VenueId } from '../domain/market.js'
 import { compare } from '../domain/compare.js'
 
 /**
@@ -53,7 +53,9 @@ export function shownOf(sources: readonly SourceQuote[], now: Date): Shown | nul
   const isFresh = ({ quotedAt }: SourceQuote) =>
     quotedAt !== null && now.getTime() - Date.parse(quotedAt) <= FRESH_MS
   for (const money of CLASSES) {
-    const fresh = sources.filter((quote) => VENUES[quote.venue].money === money && isFresh(quote))
+    const fresh = sources.filter(
+      (quote) => venueWith(quote.venue).money === money && isFresh(quote),
+    )
     const [quote, second] = fresh.sort(compareShown)
     if (quote !== undefined) return { quote, because: reasonAmongFresh(quote, second) }
   }
@@ -92,9 +94,9 @@ function compareTime(a: SourceQuote, b: SourceQuote): number {
 }
 
 function classOf({ venue }: SourceQuote): number {
-  return CLASSES.indexOf(VENUES[venue].money)
+  return CLASSES.indexOf(venueWith(venue).money)
 }
 
 function nameOf({ venue }: SourceQuote): string {
-  return VENUES[venue].name
+  return venueWith(venue).name
 }

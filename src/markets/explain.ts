@@ -1,4 +1,10 @@
-import { VENUES, type ShownBecause, type Venue, type VenueId } from '../domain/market.js'
+import {
+  isReviewed,
+  venueWith,
+  type ShownBecause,
+  type Venue,
+  type VenueId,
+} from '../domain/market.js'
 
 export interface Explained {
   readonly venue: VenueId
@@ -17,6 +23,7 @@ const ACTIVITIES: Readonly<Record<Venue['money'], string>> = {
   PLAY: 'trades with play money',
   NONE: 'collects forecasts without money',
 }
+const UNREVIEWED = 'has not been reviewed, so its price counts as a forecast'
 /** For each class of the shown venue: the reason that no venue of a higher class is shown. */
 const WHY_NO_HIGHER_CLASS: Readonly<Record<Venue['money'], string>> = {
   REAL: '',
@@ -38,12 +45,13 @@ export function explain(shown: Explained, sources: number | null, now: Date | nu
 }
 
 function reasonOf({ venue, because }: Explained, sources: number | null): string {
-  const { name, money } = VENUES[venue]
+  const { name, money } = venueWith(venue)
+  const activity = isReviewed(venue) ? ACTIVITIES[money] : UNREVIEWED
   const amongFresh = `${WHY_NO_HIGHER_CLASS[money]}of the ${FRESH_SOURCES[money]}`
   switch (because) {
     case 'ONLY_SOURCE':
       return sources === 1
-        ? `${name} is the only source; it ${ACTIVITIES[money]}`
+        ? `${name} is the only source; it ${activity}`
         : `${WHY_NO_HIGHER_CLASS[money]}${name} is the only one of the ${FRESH_SOURCES[money]}`
     case 'MAX_VOLUME':
       return `${amongFresh}, ${name} has traded the most`

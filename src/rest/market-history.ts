@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { secondOf } from '../domain/instant.js'
-import { VENUES } from '../domain/market.js'
+import { venueWith, type VenueId } from '../domain/market.js'
 import { ApiError, invalidParameter } from '../errors.js'
 import type { History } from '../loaders/market-history.js'
 import { venueNamed } from '../loaders/venues.js'
@@ -11,6 +11,7 @@ import {
   type Interval,
   type Minute,
 } from '../markets/history.js'
+import type { RequestContext } from '../request-context.js'
 import { MARKET_REDIRECT, marketParams } from './market-schemas.js'
 import { choiceParameter, querySchema, textParameter, timeParameter } from './parameter-schemas.js'
 import { instantIn, queryOf, valueIn } from './parameters.js'
@@ -87,7 +88,7 @@ const getMarketHistory = route({
 export function marketHistoryRoutes(app: RouteApp): void {
   app.get('/api/v1/markets/:id/history', getMarketHistory, async (request, reply) => {
     const { params, query, context } = request
-    const source = sourceIn(query.source)
+    const source = await sourceIn(query.source, context)
     const window = windowIn(query, context.now)
     const { id } = params
     const history = await context.loaders.marketHistories.load({ id, source, ...window })
@@ -122,11 +123,14 @@ function windowIn(query: FromSchema<typeof querystring>, now: Date): HistoryWind
   return window
 }
 
-function sourceIn(text: string | undefined) {
+async function sourceIn(
+  text: string | undefined,
+  { loaders }: RequestContext,
+): Promise<VenueId | 'shown' | null> {
   const source = valueIn(text)
   if (source === null) return null
   if (source.toLowerCase() === 'shown') return 'shown'
-  const venue = venueNamed(source)
+  const venue = await venueNamed(source, loaders)
   if (venue !== null) return venue
   throw invalidParameter('source', 'ENUM', 'must be the name or id of a venue, or "shown"')
 }
@@ -143,7 +147,7 @@ function isInterval(text: string): text is Interval {
 }
 
 function nameOf(source: History['source']): string | null {
-  return source === null || source === 'shown' ? source : VENUES[source].name
+  return source === null || source === 'shown' ? source : venueWith(source).name
 }
 
 function timeOf(minute: Minute): string {

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Cursors } from '../domain/cursor.js'
 import { secondOf } from '../domain/instant.js'
-import { isVenueId, MARKET_STATES, VENUES, type MarketState } from '../domain/market.js'
+import { isVenueId, MARKET_STATES, venueWith, type MarketState } from '../domain/market.js'
 import { toRestNames } from '../domain/rest-names.js'
 import { ApiError, invalidParameter } from '../errors.js'
 import {
@@ -114,7 +114,7 @@ function toDetail(market: Market, { listings, group, entities }: MarketParts, no
       .filter(({ percent }) => percent !== null)
       .map(({ percent, venue, ...listing }) => ({
         ...toRestNames(listing),
-        ...{ name: VENUES[venue].name, probability: percent },
+        ...{ name: venueWith(venue).name, probability: percent },
       })),
   }
 }
@@ -123,10 +123,10 @@ function summaryOf({ id, title, category, shown, quotes, updatedAt }: Market) {
   return {
     ...{ id, title, category },
     display_probability: shown?.percent ?? null,
-    display_source: shown === null ? null : VENUES[shown.venue].name,
+    display_source: shown === null ? null : venueWith(shown.venue).name,
     last_updated: shown === null ? null : (shown.quotedAt ?? updatedAt),
     sources: quotes.map(({ venue, percent }) => ({
-      name: VENUES[venue].name,
+      name: venueWith(venue).name,
       probability: percent,
     })),
   }
@@ -134,7 +134,7 @@ function summaryOf({ id, title, category, shown, quotes, updatedAt }: Market) {
 
 async function listOf(query: Filters, { loaders }: RequestContext): Promise<MarketList> {
   const source = valueIn(query.source)
-  const venue = source === null ? null : venueNamed(source)
+  const venue = source === null ? null : await venueNamed(source, loaders)
   const entity = valueIn(query.entity)?.toLowerCase() ?? null
   const ids = idsIn(query.ids)
   const venueId = venueIdIn(query.venue_id)

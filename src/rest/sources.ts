@@ -1,9 +1,10 @@
-import { COLLECTIONS, VENUES } from '../domain/market.js'
+import { COLLECTIONS, isReviewed, venueWith } from '../domain/market.js'
 import { toRestNames } from '../domain/rest-names.js'
-import { COLLECTION_IDS, freshnessOf, VENUE_IDS, type Drift } from '../loaders/venues.js'
+import { COLLECTION_IDS, freshnessOf, type Drift } from '../loaders/venues.js'
 import {
   choice,
   component,
+  flag,
   integer,
   integerOrNull,
   listOf,
@@ -35,10 +36,13 @@ const sourcesReply = object('The venues, by name.', {
     component('Source', 'A venue that quotes markets.', {
       id: text('Id of the venue.'),
       name: text('Name of the venue.'),
-      url: text('Web site of the venue.'),
+      url: text('Web site of the venue; empty for an unreviewed venue.'),
       money: choice(
         'What people bet: real money or play money. `none`: they only make forecasts.',
         ['real', 'play', 'none'],
+      ),
+      reviewed: flag(
+        'Whether someone checked the venue. Only a collection of several venues names an unreviewed venue; its prices count as forecasts.',
       ),
       status: choice(
         '`fresh`: the newest price is at most 24 hours old. `stale`: it is older. `never`: nothing was imported.',
@@ -78,18 +82,19 @@ const listSources = route({
 export function sourceRoutes(app: RouteApp): void {
   app.get('/api/v1/sources', listSources, async (request, reply) => {
     const { loaders, now } = request.context
+    const ids = await loaders.venueIds.load('')
     const [found, counts, collected] = await Promise.all([
-      loaders.venues.loadMany(VENUE_IDS),
-      loaders.venueCounts.loadMany(VENUE_IDS),
+      loaders.venues.loadMany(ids),
+      loaders.venueCounts.loadMany(ids),
       loaders.collections.loadMany(COLLECTION_IDS),
     ])
     const data = found.flatMap((report, index) => {
       const count = counts[index]
       if (count === undefined) return []
-      const { name, url, money } = VENUES[report.id]
+      const { name, url, money } = venueWith(report.id)
       const { status, lagSeconds } = freshnessOf(report, now)
       return toRestNames({
-        ...{ ...report, ...count, name, url, lagSeconds },
+        ...{ ...report, ...count, name, url, lagSeconds, isReviewed: isReviewed(report.id) },
         money: money.toLowerCase(),
         status: status.toLowerCase(),
         lastImport: report.lastImportAt,

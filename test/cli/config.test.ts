@@ -29,6 +29,7 @@ describe('polity config', () => {
       POLL_KALSHI_URL: 'https://mirror.example/kalshi?api_key=hush9&hush10',
       POLL_MANIFOLD_URL: 'https://mirror.example/manifold#hush11',
       POLL_PREDICTIT_URL: 'https://mirror.example/predictit',
+      POLL_METACULUS_TOKEN: 'hush13',
     })
 
     expect(shown).not.toContain('hush')
@@ -40,6 +41,7 @@ describe('polity config', () => {
         providers: [{ issuer: 'https://id.example/realm?(set)', clientId: 'polity' }],
       },
       polling: {
+        tokens: { metaculus: '(set)' },
         urls: {
           kalshi: 'https://mirror.example/kalshi?(set)',
           manifold: 'https://mirror.example/manifold#(set)',

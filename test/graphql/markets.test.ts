@@ -117,6 +117,7 @@ const MARKETS: StoredMarkets = {
       lastImportAt: '2026-02-01T11:00:00Z',
       lastQuotedAt: '',
     },
+    { venue: 'odd-market', lastImportAt: '2026-02-01T11:00:00Z', lastQuotedAt: '' },
   ],
 }
 
@@ -560,6 +561,20 @@ describe('sources', () => {
       name: 'Cross-venue series',
       drift: [{ field: 'price', problem: 'MISSING', count: 4 }],
     })
+  })
+
+  it('say which venue was never reviewed, and accept its name', async () => {
+    const { data, errors } = await ask(
+      app,
+      '{ sources { id name url money isReviewed } markets(source: "odd market") { totalCount } }',
+    )
+
+    expect(errors).toBeUndefined()
+    const sources = at(data, 'sources') as readonly Readonly<Record<string, unknown>>[]
+    expect(sources.filter(({ isReviewed }) => isReviewed !== true)).toEqual([
+      { id: 'odd-market', name: 'Odd Market', url: '', money: 'NONE', isReviewed: false },
+    ])
+    expect(data).toMatchObject({ markets: { totalCount: 0 } })
   })
 
   it('say how fresh each venue is', async () => {

@@ -1,8 +1,18 @@
+import { venueCalled } from '../../src/domain/market.js'
 import { explain } from '../../src/markets/explain.js'
 
 const NOW = new Date('2026-02-01T12:00:00Z')
 
 describe('explain', () => {
+  it('says that a venue was never reviewed', () => {
+    const venue = venueCalled('Odd Market')
+    if (venue === null) throw new Error('no venue')
+
+    expect(explain({ venue, because: 'ONLY_SOURCE', quotedAt: null }, 1, NOW)).toBe(
+      'Odd Market is the only source; it has not been reviewed, so its price counts as a forecast.',
+    )
+  })
+
   it.each([
     ['polymarket', 'ONLY_SOURCE', 1, 'Polymarket is the only source; it trades with real money.'],
     [

@@ -618,6 +618,8 @@ describe('GET /api/v1/sources', () => {
           lastImportAt: '2026-02-01T11:00:00Z',
           lastQuotedAt: '2026-01-31T11:59:59Z',
         },
+        { venue: 'odd-market', lastImportAt: '2026-02-01T11:00:00Z', lastQuotedAt: '' },
+        { venue: 'metaforecast', lastImportAt: '2026-02-01T11:00:00Z', lastQuotedAt: '' },
       ],
       drift: [
         {
@@ -672,6 +674,7 @@ describe('GET /api/v1/sources', () => {
       name: 'Kalshi',
       url: 'https://kalshi.com',
       money: 'real',
+      reviewed: true,
       status: 'fresh',
       last_import: '2026-02-01T11:00:00Z',
       last_quoted_at: '2026-02-01T10:00:00Z',
@@ -688,6 +691,10 @@ describe('GET /api/v1/sources', () => {
         },
       ],
     })
+    expect(data.find(({ id }) => id === 'odd-market')).toMatchObject({
+      ...{ name: 'Odd Market', url: '', money: 'none', reviewed: false, status: 'stale' },
+    })
+    expect(data.some(({ id }) => id === 'metaforecast')).toBe(false)
     expect(data.find(({ id }) => id === 'manifold')?.status).toBe('stale')
     expect(data.find(({ id }) => id === 'polymarket')).toMatchObject({
       status: 'never',

@@ -129,7 +129,7 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     'markets/metaculus/api2-questions.2026-05-03.json',
     'metaculus posts',
     '2 listing',
-    ['2 question.type: numeric: only binary questions have a probability of yes'],
+    ['2 question.type: numeric: only binary and multiple choice questions have probabilities'],
   ],
   [
     'markets/polymarket/clob-markets.page1.json',

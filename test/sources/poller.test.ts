@@ -189,7 +189,7 @@ describe('a venue that does not answer well', () => {
 
     const round = await aPoller().pollOnce('predictit')
 
-    expect(reasonOf(round)).toMatch(/returned HTTP 403$/)
+    expect(reasonOf(round)).toMatch(/returned HTTP 403; /)
     expect(venue.asked).toHaveLength(1)
   })
 
@@ -486,6 +486,76 @@ describe('the pace', () => {
   })
 })
 
+describe('the key of a venue', () => {
+  const sent: (string | undefined)[] = []
+  const noting =
+    (answer: Answer): Answer =>
+    (query, reply, request) => {
+      sent.push(request.headers.authorization)
+      return answer(query, reply, request)
+    }
+  beforeEach(() => {
+    sent.length = 0
+  })
+
+  it('is sent in the way that the venue expects, and to no other venue', async () => {
+    const tokens = { metaculus: 'secret-1', manifold: 'secret-2', predictit: 'secret-3' }
+    const poller = aPoller({ tokens })
+    venue.answer = noting(() => ({ results: [PAGES.metaculus[0]], next: null }))
+    await poller.pollOnce('metaculus')
+    venue.answer = noting((query) => (query.has('before') ? [] : MANIFOLD.slice(0, 5)))
+    await poller.pollOnce('manifold')
+    venue.answer = noting(() => PREDICTIT)
+    await poller.pollOnce('predictit')
+
+    expect(sent).toEqual(['Token secret-1', 'Key secret-2', 'Key secret-2', undefined])
+  })
+
+  it('is named when it is missing, and the venue is neither asked nor polled again', async () => {
+    const rounds: Round[] = []
+    await aPoller({ tokens: {} }).pollOn('metaculus', 300_000, (round) => void rounds.push(round))
+
+    expect(rounds).toMatchObject([
+      {
+        state: 'failed',
+        key: 'missing',
+        reason: 'the venue answers only requests with a key; set POLL_METACULUS_TOKEN to your key',
+      },
+    ])
+    expect(venue.asked).toEqual([])
+    expect(await noted('metaculus')).toMatchObject({ needsKey: true })
+  })
+
+  it('is not needed where it only raises limits', async () => {
+    venue.answer = noting((query) => (query.has('before') ? [] : MANIFOLD.slice(0, 5)))
+
+    expect(await aPoller({ tokens: {} }).pollOnce('manifold')).toMatchObject({ state: 'done' })
+    expect(sent).toEqual([undefined, undefined])
+  })
+
+  it.each([401, 403])(
+    'is reported when the venue answers %i, which is not retried',
+    async (status) => {
+      venue.answer = (_query, reply) => void reply.writeHead(status).end()
+      const poller = aPoller({ tokens: { metaculus: 'secret-1' } })
+
+      const round = await poller.pollOnce('metaculus')
+
+      expect(round).toMatchObject({ state: 'failed', key: 'denied' })
+      expect(reasonOf(round)).toMatch(
+        new RegExp(`returned HTTP ${String(status)}; check the key in POLL_METACULUS_TOKEN$`),
+      )
+      expect(reasonOf(round)).not.toContain('secret-1')
+      expect(venue.asked).toHaveLength(1)
+      expect(await noted('metaculus')).toMatchObject({ needsKey: true })
+
+      venue.answer = () => ({ results: [PAGES.metaculus[0]], next: null })
+      await poller.pollOnce('metaculus')
+      expect(await noted('metaculus')).not.toHaveProperty('needsKey')
+    },
+  )
+})
+
 describe('polity', () => {
   const aSession = (env: Readonly<Record<string, string>>) => {
     const printed: string[] = []
@@ -526,6 +596,30 @@ describe('polity', () => {
     return { exitCode: await run(session, 'poll', ...venues, '--once'), printed }
   }
 
+  it('poll names the setting of a missing key and ends, and sources shows the state', async () => {
+    const { session, printed } = aSession({})
+
+    const exitCode = await run(session, 'poll', 'metaculus')
+    expect(exitCode).toBe(1)
+    expect(printed).toEqual([
+      'metaculus: NEEDS A KEY: the venue answers only requests with a key; set POLL_METACULUS_TOKEN to your key (0 pages)',
+    ])
+    expect(venue.asked).toEqual([])
+
+    await run(session, 'sources')
+    expect(printed.at(-1)).toMatch(/^ {2}metaculus .*POLL_METACULUS_TOKEN.* needs a key$/m)
+  })
+
+  it('sources lists a venue without its key, even if it was never polled', async () => {
+    const { session, printed } = aSession({})
+    await run(session, 'sources')
+    expect(printed.at(-1)).toMatch(/^ {2}metaculus .*set POLL_METACULUS_TOKEN.* needs a key$/m)
+
+    const withKey = aSession({ POLL_METACULUS_TOKEN: 'secret-1' })
+    await run(withKey.session, 'sources')
+    expect(withKey.printed.at(-1)).not.toMatch(/needs a key|secret-1/)
+  })
+
   it('poll goes on with other venues when one fails, says so, and derives markets', async () => {
     venue.answer = (_query, reply, request) =>
       request.url?.startsWith('/predictit') === true
@@ -536,7 +630,7 @@ describe('polity', () => {
 
     expect(exitCode).toBe(1)
     expect(printed.sort()).toEqual([
-      `polymarket: FAILED: ${address()}/polymarket/markets/keyset returned HTTP 403 (0 pages)`,
+      `polymarket: NEEDS A KEY: ${address()}/polymarket/markets/keyset returned HTTP 403; Polity polls this venue without a key, so the venue may block your address (0 pages)`,
       expect.stringMatching(/^predictit: 1 page, 756 read, 7\d\d created/),
     ])
     expect(await count('Market')).toBeGreaterThan(100)

@@ -817,9 +817,11 @@ class Source(TypedDict):
     name: str
     """Name of the venue."""
     url: str
-    """Web site of the venue."""
+    """Web site of the venue; empty for an unreviewed venue."""
     money: Literal["real", "play", "none"]
     """What people bet: real money or play money. `none`: they only make forecasts."""
+    reviewed: bool
+    """Whether someone checked the venue. Only a collection of several venues names an unreviewed venue; its prices count as forecasts."""
     status: Literal["fresh", "stale", "never"]
     """`fresh`: the newest price is at most 24 hours old. `stale`: it is older. `never`: nothing was imported."""
     last_import: str | None

@@ -169,26 +169,32 @@ function Venues({ data, locale }: { readonly data: DataPageQuery; readonly local
             </tr>
           </thead>
           <tbody>
-            {venues.map(({ id, name, url, money, status, lastQuotedAt, lastImportAt, drift }) => (
-              <tr key={id}>
-                <td class="head">
-                  <OutsideLink href={url}>{name}</OutsideLink>
-                </td>
-                <td class="side">{MONEY[money]}</td>
-                <td data-l="Newest price">
-                  {lastQuotedAt === null ? 'No price' : shortDateWords(lastQuotedAt, locale)}{' '}
-                  {status === 'STALE' && <Badge kind="warn">Old</Badge>}
-                </td>
-                <td data-l="Imported">
-                  {lastImportAt === null ? '' : shortDateWords(lastImportAt, locale)}
-                </td>
-                <td class="wide" data-l="Known problems">
-                  {drift.length === 0
-                    ? 'None'
-                    : drift.map(({ field }) => `Field ${field} changed or disappeared`).join('; ')}
-                </td>
-              </tr>
-            ))}
+            {venues.map(
+              ({ id, name, url, status, lastQuotedAt, lastImportAt, drift, ...venue }) => (
+                <tr key={id}>
+                  <td class="head">
+                    {url === '' ? name : <OutsideLink href={url}>{name}</OutsideLink>}
+                  </td>
+                  <td class="side">
+                    {venue.isReviewed ? MONEY[venue.money] : <Badge kind="warn">Unreviewed</Badge>}
+                  </td>
+                  <td data-l="Newest price">
+                    {lastQuotedAt === null ? 'No price' : shortDateWords(lastQuotedAt, locale)}{' '}
+                    {status === 'STALE' && <Badge kind="warn">Old</Badge>}
+                  </td>
+                  <td data-l="Imported">
+                    {lastImportAt === null ? '' : shortDateWords(lastImportAt, locale)}
+                  </td>
+                  <td class="wide" data-l="Known problems">
+                    {drift.length === 0
+                      ? 'None'
+                      : drift
+                          .map(({ field }) => `Field ${field} changed or disappeared`)
+                          .join('; ')}
+                  </td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       </div>

@@ -49,7 +49,7 @@ function Card(props: {
       <div class="top">
         <div>
           <h3>{venue.name}</h3>
-          <p class="sub">{MONEY[venue.money]}</p>
+          <p class="sub">{venue.isReviewed ? MONEY[venue.money] : 'Unreviewed venue'}</p>
         </div>
         {!isPast && (
           <p class="p">{percent === null ? 'No price' : percentWords(percent, locale)}</p>

@@ -4,14 +4,15 @@ import { secondOf } from '../../domain/instant.js'
 import {
   COLLECTIONS,
   isVenueId,
-  VENUES,
+  isReviewed,
+  venueWith,
   type MarketState,
   type VenueId,
 } from '../../domain/market.js'
 import type { MarketGroup, Share } from '../../loaders/market-groups.js'
 import { ALL_MARKETS, type MarketList, type MarketPage } from '../../loaders/market-lists.js'
 import { sourceListings, type ShownPercent } from '../../loaders/markets.js'
-import { freshnessOf, COLLECTION_IDS, VENUE_IDS, venueNamed } from '../../loaders/venues.js'
+import { freshnessOf, COLLECTION_IDS, venueNamed } from '../../loaders/venues.js'
 import { explain } from '../../markets/explain.js'
 import { historyWindow, toMinute, type Interval } from '../../markets/history.js'
 import type { RequestContext } from '../../request-context.js'
@@ -66,7 +67,8 @@ function queries(cursors: Cursors) {
       return context.loaders.marketPages.load(pageKey(cursors, list, args))
     },
     marketGroup: (_root, { id }, { loaders }) => loaders.marketGroups.load(id.trim().toLowerCase()),
-    sources: () => VENUE_IDS.map((id) => ({ id })),
+    sources: async (_root, _args, { loaders }) =>
+      (await loaders.venueIds.load('')).map((id) => ({ id })),
     collections: (_root, _args, { loaders }) => loaders.collections.loadMany(COLLECTION_IDS),
   } satisfies Resolvers['Query']
 }
@@ -77,21 +79,26 @@ function queries(cursors: Cursors) {
  */
 async function marketIdOf(
   { id, listing }: MarketLookup,
-  { venueListingIds }: RequestContext['loaders'],
+  loaders: RequestContext['loaders'],
 ): Promise<string | null> {
   if (!isAbsent(id)) return id.trim().toLowerCase()
   const venueId = venueIdIn(listing?.venueId)
   if (isAbsent(listing) || venueId === null) return null
-  const venue = venueOf('by.listing.venue', listing.venue)
-  const [first = null, ...rest] = await venueListingIds.load({ venue, venueId })
+  const venue = await venueOf('by.listing.venue', listing.venue, loaders)
+  const [first = null, ...rest] = await loaders.venueListingIds.load({ venue, venueId })
   return rest.length === 0 ? first : null
 }
 
 /** The venue with this name or id. Throws `INVALID_PARAMETER` for an unknown one. */
-function venueOf(argument: string, text: string): VenueId {
-  const venue = venueNamed(text)
+async function venueOf(
+  argument: string,
+  text: string,
+  loaders: RequestContext['loaders'],
+): Promise<VenueId> {
+  const venue = await venueNamed(text, loaders)
   if (venue !== null) return venue
-  const names = VENUE_IDS.map((id) => VENUES[id].name).join(', ')
+  const ids = await loaders.venueIds.load('')
+  const names = ids.map((id) => venueWith(id).name).join(', ')
   const detail = `${argument}: must be the name or id of a venue: ${names}.`
   throw refusal('INVALID_PARAMETER', { argument }, detail)
 }
@@ -161,9 +168,10 @@ async function sharesPage(
 }
 
 const source = {
-  name: ({ id }) => VENUES[id].name,
-  url: ({ id }) => VENUES[id].url,
-  money: ({ id }) => VENUES[id].money,
+  name: ({ id }) => venueWith(id).name,
+  url: ({ id }) => venueWith(id).url,
+  money: ({ id }) => venueWith(id).money,
+  isReviewed: ({ id }) => isReviewed(id),
   status: async ({ id }, _args, { loaders, now }) =>
     freshnessOf(await loaders.venues.load(id), now).status,
   lagSeconds: async ({ id }, _args, { loaders, now }) =>
@@ -213,7 +221,7 @@ async function listOf(args: QueryMarketsArgs, context: RequestContext): Promise<
   const { category, source, country, entity, ids } = args
   const uniqueIds = isAbsent(ids) ? null : sortedUnique(ids)
   const { states, order } = statesAndOrder(args)
-  const venue = isEmpty(source) ? null : venueOf('source', source)
+  const venue = isEmpty(source) ? null : await venueOf('source', source, context.loaders)
   const venueId = venueIdIn(args.venueId)
   const about = isEmpty(entity) ? null : await idOf('entity', entity, context)
   return {
@@ -271,16 +279,19 @@ async function historyRows(
     const { field, message } = window
     throw refusal('INVALID_PARAMETER', { argument: field }, `${field}: ${message}.`)
   }
-  const source = historySource(args.source)
+  const source = await historySource(args.source, loaders)
   // A window that ends now changes every minute, so its response must not be cached.
   const isPast = to !== null && to <= now
   const histories = isPast ? loaders.marketHistories : loaders.historiesToNow
   return (await histories.load({ id, source, ...window }))?.rows ?? []
 }
 
-function historySource(text: string | null | undefined) {
+async function historySource(
+  text: string | null | undefined,
+  loaders: RequestContext['loaders'],
+): Promise<VenueId | 'shown' | null> {
   if (isEmpty(text)) return null
-  return text === 'shown' ? text : venueOf('source', text)
+  return text === 'shown' ? text : venueOf('source', text, loaders)
 }
 
 /**

@@ -6,9 +6,10 @@ export const PAGE_LIMITS: ReplyLimits = { timeoutMs: 30_000, maxBodyBytes: 64 * 
 
 /**
  * A complete page, or the reason for the failure. `observedAt`: the time of the response, ISO 8601,
- * whole seconds.
+ * whole seconds. `isDenied`: the server did not accept the key, or the request without a key.
  */
-export type FetchedPage = ReadPage | { readonly state: 'failed'; readonly reason: string }
+export type FetchedPage =
+  ReadPage | { readonly state: 'failed'; readonly reason: string; readonly isDenied: boolean }
 
 interface ReadPage {
   readonly state: 'read'
@@ -18,6 +19,8 @@ interface ReadPage {
 
 export interface PageRequest {
   readonly address: URL
+  /** The header `Authorization`; `null` for a request without a key. */
+  readonly authorization: string | null
   /** Whether the document has the expected shape. If not, the page is requested again. */
   readonly accepts: (document: unknown) => boolean
   /** Called before each request. Resolves when the request may be sent. */
@@ -34,17 +37,22 @@ export interface PageRequest {
  */
 export async function fetchPage(options: FetchOptions, request: PageRequest): Promise<FetchedPage> {
   const { wait, random } = options
-  const { address, pace, stopped } = request
+  const { address, authorization, pace, stopped } = request
+  const headers = { ...HEADERS, ...(authorization !== null && { authorization }) }
   for (let attempts = 1; ; attempts += 1) {
     await pace()
-    const attempt = await attemptOnce(options, { address, headers: HEADERS, stopped }, (reply) =>
+    const attempt = await attemptOnce(options, { address, headers, stopped }, (reply) =>
       readPage(options, request, reply),
     )
     stopped.throwIfAborted()
     if (attempt.state === 'read') return attempt
-    if (attempt.state === 'refused') return { state: 'failed', reason: attempt.reason }
+    if (attempt.state === 'refused') {
+      const { reason, status } = attempt
+      return { state: 'failed', reason, isDenied: status === 401 || status === 403 }
+    }
     if (attempts === MAX_ATTEMPTS) {
-      return { state: 'failed', reason: `${attempt.reason} (${String(MAX_ATTEMPTS)} attempts)` }
+      const reason = `${attempt.reason} (${String(MAX_ATTEMPTS)} attempts)`
+      return { state: 'failed', reason, isDenied: false }
     }
     await wait(Math.max(attempt.waitMs, backOffMs(FIRST_WAIT_MS, attempts, random())), stopped)
   }

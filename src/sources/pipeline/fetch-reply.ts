@@ -34,7 +34,7 @@ export type Attempt<Read> = Read | Failed
 
 export type Failed =
   | { readonly state: 'transient'; readonly reason: string; readonly waitMs: number }
-  | { readonly state: 'refused'; readonly reason: string }
+  | { readonly state: 'refused'; readonly reason: string; readonly status?: number }
 
 /** A temporary failure: the next attempt may succeed. */
 export function transient(reason: string, waitMs = 0): Failed {
@@ -61,7 +61,8 @@ export async function attemptOnce<Read>(
     if (reply.ok || reply.status === NOT_MODIFIED) return await read(reply)
     const reason = `returned HTTP ${String(reply.status)}`
     const waitMs = retryAfterMs(reply.headers.get('retry-after'), now())
-    return isTransient(reply.status) ? transient(reason, waitMs) : { state: 'refused', reason }
+    if (isTransient(reply.status)) return transient(reason, waitMs)
+    return { state: 'refused', reason, status: reply.status }
   } catch (error) {
     return transient(signal.aborted ? 'did not respond in time' : `failed: ${causeOf(error)}`)
   } finally {

@@ -3,7 +3,7 @@ import type { ListingStore, RefusedRow } from '../../records/listings.js'
 import { fetchPage } from './fetch-page.js'
 import { messageOf, pollUntil, withLease, type PollingOptions } from './polling.js'
 import { listAt, RefusedField } from '../reading/fields.js'
-import { itemId, type FeedList, type Query } from '../reading/feed.js'
+import { itemId, keySetting, type FeedList, type Query } from '../reading/feed.js'
 import type { PolledSource } from '../reading/source.js'
 import { storeAll } from './store-all.js'
 import { listingSink } from './listing-sink.js'
@@ -18,6 +18,8 @@ export interface PollerOptions extends PollingOptions {
   readonly requestsPerMinute: number
   /** By venue, the URL that replaces the venue's own URL. */
   readonly urls: Readonly<Record<string, string>>
+  /** By venue, the operator's key for its API. Never logged. */
+  readonly tokens: Readonly<Record<string, string>>
   /** Called after a page with new data. If the call fails, the round continues. */
   readonly derive: () => Promise<void>
 }
@@ -25,13 +27,19 @@ export interface PollerOptions extends PollingOptions {
 /**
  * The result of one poll round over all pages of a venue. `held`: another process polls the venue.
  * `paused`: the pause after the last round lasts until `dueAt`. `cause`: the internal error that
- * made the round fail; `null` if the venue caused the failure.
+ * made the round fail; `null` if the venue caused the failure. `key`: whether the round failed
+ * because the venue needs a key (`missing`), or did not accept the request (`denied`).
  */
 export type Round = { readonly venue: string } & (
   | { readonly state: 'held' }
   | { readonly state: 'paused'; readonly dueAt: Date }
   | (Progress & { readonly state: 'done' | 'stopped' })
-  | (Progress & { readonly state: 'failed'; readonly reason: string; readonly cause: unknown })
+  | (Progress & {
+      readonly state: 'failed'
+      readonly reason: string
+      readonly cause: unknown
+      readonly key: 'missing' | 'denied' | null
+    })
 )
 
 /** `cut`: the lists that the round did not read to the end, each with the reason. */
@@ -67,12 +75,16 @@ export function createPoller(options: PollerOptions) {
   return {
     pollOnce,
 
-    /** Polls a venue repeatedly, with `intervalMs` between rounds, until the poller is stopped. */
+    /**
+     * Polls a venue repeatedly, with `intervalMs` between rounds, until the poller is stopped. Ends
+     * at once if the venue needs a key and none is set.
+     */
     pollOn: (venue: string, intervalMs: number, onRound: (round: Round) => void): Promise<void> =>
       pollUntil(stopped, wait, {
         poll: () => pollOnce(venue, intervalMs),
         onRound,
         pauseMs: (round) => {
+          if (round.state === 'failed' && round.key === 'missing') return null
           if (round.state === 'paused') return round.dueAt.getTime() - now().getTime()
           return round.state === 'held' ? Math.min(intervalMs, HELD_MS) : intervalMs
         },
@@ -147,7 +159,8 @@ async function pollVenue(polling: PollerOptions, options: RoundOptions): Promise
     return stopped.aborted ? { venue, state: 'stopped', ...progress } : { venue, state: 'held' }
   } catch (error) {
     if (stopped.aborted) return { venue, state: 'stopped', ...progress }
-    return { venue, state: 'failed', reason: messageOf(error), cause: error, ...progress }
+    const reason = messageOf(error)
+    return { venue, state: 'failed', reason, cause: error, key: null, ...progress }
   }
 }
 
@@ -171,6 +184,18 @@ async function runRound(polling: PollerOptions, round: RunningRound, lease: Leas
   const venue = source.name
   const { now, derive } = polling
   const [row] = await lease.write((tx) => tx.run('poll/state', { venue }))
+  const failed = async (
+    { reason, key }: Pick<FailedPage, 'reason' | 'key'>,
+    place: string,
+  ): Promise<Round> => {
+    const note = { venue, at: now().toISOString(), error: reason.slice(0, 500), place }
+    await lease.write((tx) => tx.run('poll/note-error', { ...note, needsKey: key !== null }))
+    return { venue, state: 'failed', reason, cause: null, key, ...progress }
+  }
+  if (source.feeds.key?.isRequired === true && polling.tokens[venue] === undefined) {
+    const reason = `the venue answers only requests with a key; set ${keySetting(venue)} to your key`
+    return failed({ reason, key: 'missing' }, '')
+  }
   const times = [row?.lastRoundAt, row?.lastErrorAt]
   const dueAt = new Date(Math.max(...times.map((time) => Date.parse(time ?? '') || 0)) + intervalMs)
   if (dueAt > now()) return { venue, state: 'paused', dueAt }
@@ -187,11 +212,7 @@ async function runRound(polling: PollerOptions, round: RunningRound, lease: Leas
     if (page.state === 'failed') {
       // If the first page that this round requests from a list fails, the next round starts over.
       // The list, or the stored position in the list, may no longer exist.
-      const place = pagesOfFeed === 0 ? '' : JSON.stringify(position)
-      const error = page.reason.slice(0, 500)
-      const at = now().toISOString()
-      await lease.write((tx) => tx.run('poll/note-error', { venue, at, error, place }))
-      return { venue, state: 'failed', reason: page.reason, cause: null, ...progress }
+      return failed(page, pagesOfFeed === 0 ? '' : JSON.stringify(position))
     }
     progress.pages += 1
     pagesOfFeed += 1
@@ -261,8 +282,14 @@ function keyOf({ name }: FeedList, query: Query): string {
   return JSON.stringify([name, query])
 }
 
+interface FailedPage {
+  readonly state: 'failed'
+  readonly reason: string
+  readonly key: 'missing' | 'denied' | null
+}
+
 type PageOutcome =
-  | { readonly state: 'failed'; readonly reason: string }
+  | FailedPage
   | {
       readonly state: 'read'
       readonly next: Query | null
@@ -294,8 +321,16 @@ async function readPage(
   }
 
   requested.add(keyOf(feed, query))
-  const page = await fetchPage(polling, { address, accepts, pace, stopped: ended })
-  if (page.state === 'failed') return { state: 'failed', reason: `${path} ${page.reason}` }
+  const { key } = source.feeds
+  const token = polling.tokens[venue]
+  const authorization = key === undefined || token === undefined ? null : `${key.scheme} ${token}`
+  const request = { address, authorization, accepts, pace, stopped: ended }
+  const page = await fetchPage(polling, request)
+  if (page.state === 'failed') {
+    const hint = page.isDenied ? `; ${deniedHint(source, authorization !== null)}` : ''
+    const reason = `${path} ${page.reason}${hint}`
+    return { state: 'failed', reason, key: page.isDenied ? 'denied' : null }
+  }
   const { document: reply, observedAt } = page
   const items = listAt(feed.items(reply), feed.name)
   const format = formatOf(reply)
@@ -316,11 +351,19 @@ async function readPage(
     await storeAll(parsed, { sink, report, onRead: () => undefined })
   } catch (error) {
     if (!(error instanceof RefusedField)) throw error
-    return { state: 'failed', reason: `${path}: ${error.field} ${error.reason}` }
+    return { state: 'failed', reason: `${path}: ${error.field} ${error.reason}`, key: null }
   } finally {
     for (const name of COUNTED) progress.counts[name] += report[name]
   }
   return { state: 'read', next, isNew: true, isChange: report.created + report.changed > 0 }
+}
+
+/** What the operator can do if a venue does not accept a request. */
+function deniedHint({ name, feeds }: PolledSource, hasKey: boolean): string {
+  if (hasKey) return `check the key in ${keySetting(name)}`
+  return feeds.key === undefined
+    ? 'Polity polls this venue without a key, so the venue may block your address'
+    : `set ${keySetting(name)} to your key`
 }
 
 function addressOf(base: string, { path }: FeedList, query: Query): URL {

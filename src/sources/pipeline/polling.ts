@@ -13,11 +13,11 @@ export interface PollingOptions extends FetchOptions {
 interface Rounds<Round> {
   readonly poll: () => Promise<Round>
   readonly onRound: (round: Round) => void
-  /** The time until the next round. */
-  readonly pauseMs: (round: Round) => number
+  /** The time until the next round; `null` for no further round. */
+  readonly pauseMs: (round: Round) => number | null
 }
 
-/** Polls again and again until the poller is stopped. */
+/** Polls again and again until the poller is stopped, or a round is the last one. */
 export async function pollUntil<Round>(
   stopped: AbortSignal,
   wait: FetchOptions['wait'],
@@ -26,7 +26,9 @@ export async function pollUntil<Round>(
   while (!stopped.aborted) {
     const round = await poll()
     onRound(round)
-    await wait(Math.max(pauseMs(round), 0), stopped).catch(() => undefined)
+    const ms = pauseMs(round)
+    if (ms === null) return
+    await wait(Math.max(ms, 0), stopped).catch(() => undefined)
   }
 }
 

@@ -41,6 +41,16 @@ export interface Feeds {
    * settled questions follow, if the venue removes them from the list of open questions.
    */
   readonly lists: readonly FeedList[]
+  /**
+   * How a request states the operator's key: `Authorization: <scheme> <key>`. Absent if Polity polls
+   * the venue without a key. `isRequired`: the venue answers no request without a key.
+   */
+  readonly key?: { readonly scheme: 'Token' | 'Key'; readonly isRequired: boolean }
+}
+
+/** The setting with the key of a venue. */
+export function keySetting(venue: string): string {
+  return `POLL_${venue.toUpperCase()}_TOKEN`
 }
 
 /**

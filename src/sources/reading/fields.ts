@@ -168,6 +168,20 @@ export function hasAll(value: unknown, names: readonly string[]): boolean {
   return isObject(value) && names.every((name) => Object.hasOwn(value, name))
 }
 
+/**
+ * Whether `value` is an object with all of these fields except at most one. So a format is still
+ * recognised if its publisher drops or renames a field.
+ */
+export function hasMost(value: unknown, names: readonly string[]): boolean {
+  if (!isObject(value)) return false
+  return names.filter((name) => Object.hasOwn(value, name)).length >= names.length - 1
+}
+
+/** Whether `hasMost` holds for an element of `list`. */
+export function someHasMost(list: unknown, names: readonly string[]): boolean {
+  return Array.isArray(list) && list.some((row) => hasMost(row, names))
+}
+
 /** The list at `path`; `[]` if absent. Throws a `RefusedField` for any other value. */
 export function listAt(value: unknown, path: string): readonly unknown[] {
   return value === undefined || value === null ? [] : existingList(value, path)
@@ -296,7 +310,7 @@ const FIRST_YEAR = 2000
 const NEVER_YEAR = 2099
 
 function timeAt(value: unknown, path: string): string | null {
-  if (isBlank(value) || value === 'NA') return null
+  if (isBlank(value)) return null
   const instant = instantOf(value)
   if (instant === null) throw new RefusedField(path, `${shortJson(value)} is not a time`)
   if (instant.getUTCFullYear() < FIRST_YEAR) return null
@@ -381,9 +395,12 @@ function plainText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => (/\s/.test(character) ? character : ''))
 }
 
+/** Whether a number, time or flag is absent. Files write `NA` or `N/A` for "not available". */
 function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === ''
+  return value === undefined || value === null || (typeof value === 'string' && BLANK.test(value))
 }
+
+const BLANK = /^(n\/?a)?$/i
 
 function quoted(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)

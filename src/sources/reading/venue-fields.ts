@@ -1,5 +1,5 @@
 import type { Dataset } from '../../records/store.js'
-import { VENUES } from '../../domain/market.js'
+import { venueCalled, venueWith } from '../../domain/market.js'
 import type {
   HistoryPoint,
   Listing,
@@ -9,7 +9,7 @@ import type {
   VenueFact,
   VenueId,
 } from '../../domain/market.js'
-import { fieldsOf, hasAll, listAt, readOr, RefusedField, isObject, type Fields } from './fields.js'
+import { fieldsOf, hasMost, listAt, readOr, RefusedField, isObject, type Fields } from './fields.js'
 import type { VenueContext, VenueRow } from './venue-format.js'
 
 /** Shared functions of venue formats: rows of a list, listings, times of quotes. */
@@ -21,9 +21,33 @@ export function rowsOf(list: unknown, path = 'document'): readonly VenueRow[] {
   return requiredList(list, path).map((raw, index) => ({ index, raw }))
 }
 
+/** How many objects may enclose a list, as in `{ data: { markets: [] } }`. */
+const MAX_WRAPPERS = 2
+
+/**
+ * The elements of a response: of a list, of the lists in an object (`{ events, cursor }`, or a list
+ * for each key), or a single object (`{ market }`, or the document itself). An element is known by
+ * `isElement`; a list with one such element is returned with all its other elements, which are
+ * refused later. `undefined` if there is no such element.
+ */
+export function elementsIn(
+  document: unknown,
+  isElement: (value: unknown) => boolean,
+  wrappers = MAX_WRAPPERS,
+): readonly unknown[] | undefined {
+  if (Array.isArray(document)) return document.some(isElement) ? document : undefined
+  if (!isObject(document)) return undefined
+  if (isElement(document)) return [document]
+  if (wrappers === 0) return undefined
+  const found = Object.values(document).flatMap(
+    (value) => elementsIn(value, isElement, wrappers - 1) ?? [],
+  )
+  return found.length === 0 ? undefined : found
+}
+
 /**
  * The elements of the list `name` in each element of `parents`, each with the rest of its parent. A
- * parent without such elements is a row by itself.
+ * parent without such elements is a row by itself, which is refused later (see `parentOf`).
  */
 export function* nestedRows(
   parents: readonly unknown[],
@@ -37,23 +61,6 @@ export function* nestedRows(
       : {}
     if (!Array.isArray(children) || children.length === 0) yield { index: index++, raw }
     else for (const child of children) yield { index: index++, raw: cleaned(child), around }
-  }
-}
-
-/** Like `nestedRows`, but throws a `RefusedField` for a parent without a list. */
-export function* strictlyNestedRows(
-  parents: unknown,
-  path: string,
-  name: string,
-): Iterable<VenueRow> {
-  let index = 0
-  const at = path === 'document' ? '' : path
-  for (const [position, parent] of requiredList(parents, path).entries()) {
-    const place = `${at}[${String(position)}]`
-    const { [name]: children, ...around } = fieldsOf(parent, place).raw
-    for (const raw of requiredList(children, `${place}.${name}`)) {
-      yield { index: index++, raw, around }
-    }
   }
 }
 
@@ -73,19 +80,22 @@ export function childless(children: string): RefusedField {
 }
 
 /**
- * What formats share whose rows are the elements of a list. `list` returns the list in a document.
- * `names`: the fields of the first element by which the format is recognised. `time`: the field
- * whose latest value is the time of the file. `path`: the name of the list in messages.
+ * What formats share whose rows are the elements of a list. An element is an object with most of
+ * the fields `names` (see `elementsIn`, `hasMost`). `time`: the field whose latest value is the time of the file.
  */
-export function listFormat(
-  list: (document: unknown) => unknown,
-  { names, time, path }: { names: readonly string[]; time: string; path?: string },
-) {
+export function listFormat({
+  names,
+  time,
+}: {
+  readonly names: readonly string[]
+  readonly time: string
+}) {
+  const elementsOf = (document: unknown) => elementsIn(document, (value) => hasMost(value, names))
   return {
     reads: 'document',
-    recognises: (head: unknown) => hasAll(firstOf(list(head)), names),
-    statedTime: (head: unknown) => latestIn(list(head), time),
-    rows: (document: unknown) => rowsOf(list(document), path),
+    recognises: (head: unknown) => elementsOf(head) !== undefined,
+    statedTime: (head: unknown) => latestIn(elementsOf(head), time),
+    rows: (document: unknown) => rowsOf(elementsOf(document) ?? document),
   } as const
 }
 
@@ -93,11 +103,6 @@ export function listFormat(
 export function requiredList(list: unknown, path: string): readonly unknown[] {
   if (list === undefined || list === null) throw new RefusedField(path, 'is missing')
   return listAt(list, path)
-}
-
-/** The first element of a list, else `undefined`. */
-export function firstOf(list: unknown): unknown {
-  return Array.isArray(list) ? list[0] : undefined
 }
 
 /** The fields of a listing that a format states: the required fields, and any others. */
@@ -127,9 +132,24 @@ export function pointFact(
   return { point: { outcome: '', candle: null, ...point } }
 }
 
+/**
+ * The venue that a collection names in a field. An unknown name becomes an unreviewed venue. Refuses
+ * a text that cannot be the name of a venue.
+ */
+export function venueAt(fields: Fields, name: string): VenueId {
+  const text = fields.title(name)
+  const venue = venueCalled(text)
+  if (venue !== null) return venue
+  throw fields.refusal(
+    name,
+    `${JSON.stringify(text.slice(0, 60))} is not the name of a venue; a name has at least one ` +
+      'letter and at most 60 characters',
+  )
+}
+
 /** A price as a quote: of money markets the last price, of forecasts the stated value. */
 export function pricedAt(percent: number | null, venue: VenueId): Partial<Quote> {
-  return VENUES[venue].money === 'NONE' ? { stated: percent } : { last: percent }
+  return venueWith(venue).money === 'NONE' ? { stated: percent } : { last: percent }
 }
 
 /** A quote with these values; `null` if there is no price. */

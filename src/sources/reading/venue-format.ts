@@ -97,6 +97,8 @@ export interface VenueDocumentFormat extends AnyVenueFormat {
 export interface VenueRowFormat extends AnyVenueFormat {
   readonly reads: 'rows'
   readonly fileFormat: 'csv' | 'ndjson'
+  /** The columns that a file must have. */
+  readonly columns: readonly string[]
 }
 
 /** How a venue's files are recognised and how their rows become facts. */

@@ -28,7 +28,7 @@ describe('v2 markets', () => {
 
     expect(kalshiV2Markets.recognises(page, fileOf('/x.json'))).toBe(true)
     expect(reading(kalshiV2Markets, page)).toEqual(reading(kalshiV2Markets, [aMarket()]))
-    expect(() => reading(kalshiV2Markets, { cursor: 'x' })).toThrow('markets: is missing')
+    expect(() => reading(kalshiV2Markets, { cursor: 'x' })).toThrow('document: is not a list')
   })
 
   it('reads dollars and counts as text, finer than cents, and alone', () => {
@@ -131,13 +131,14 @@ describe('v2 markets', () => {
     expect(reading(kalshiV2Markets, [7]).refused).toEqual(['0 document: is not an object'])
   })
 
-  it('refuses any price that is not between 0 and 100 cents, and never turns one into another', () => {
+  it('refuses any price that is not 0 or between 1 and 100 cents, and never turns one into another', () => {
     const price = fc.oneof(fc.double(), fc.double({ min: 0, max: 100 }), fc.integer())
     fc.assert(
       fc.property(price, (cents) => {
         const { listings, refused } = readMarket({ last_price: cents })
 
-        if (cents >= 0 && cents <= 100) expect(listings[0]?.quote?.last).toBeCloseTo(cents, 2)
+        const isPrice = cents === 0 || (cents >= 1 && cents <= 100)
+        if (isPrice) expect(listings[0]?.quote?.last).toBeCloseTo(cents, 2)
         else expect([listings, refused.length]).toEqual([[], 1])
       }),
     )
@@ -182,8 +183,14 @@ describe('v2 events', () => {
 
 describe('v1 events', () => {
   it('refuses an event without markets', () => {
-    expect(reading(kalshiV1Events, { events: [{ ticker: 'KXA', markets: null }] }).refused).toEqual(
-      ['0 markets: is missing or empty; an event without markets is not a question'],
+    const market = { ticker_name: 'KXB-1', close_date: '2026-01-01', rulebook_variables: {} }
+    const events = [
+      { ticker: 'KXA', markets: null },
+      { ticker: 'KXB', markets: [market] },
+    ]
+
+    expect(reading(kalshiV1Events, { events }).refused).toContain(
+      '0 markets: is missing or empty; an event without markets is not a question',
     )
   })
 })

@@ -101,6 +101,39 @@ describe('Metaculus', () => {
     ])
   })
 
+  it('gives each option of a multiple choice question', () => {
+    const options = ['Ann', 'Bob']
+    const latest = { centers: [0.7, 0.3], start_time: 1_777_000_000 }
+    const choice = {
+      ...{ ...question, type: 'multiple_choice', options },
+      aggregations: { unweighted: { latest } },
+    }
+    const readChoice = (fields: object) =>
+      readOne(metaculusPosts, { ...post, question: { ...choice, ...fields } })
+
+    expect(readChoice({}).listings).toMatchObject([
+      {
+        contract: '1',
+        outcome: 'Ann',
+        group: { id: '1', isExclusive: true },
+        quote: { stated: 70 },
+      },
+      { contract: '1', outcome: 'Bob', aliases: [], quote: { stated: 30 } },
+    ])
+    expect(
+      readChoice({ status: 'resolved', resolution: 'Bob' }).listings.map(
+        ({ resultPercent }) => resultPercent,
+      ),
+    ).toEqual([0, 100])
+    const short = { unweighted: { latest: { ...latest, centers: [0.7] } } }
+    expect(readChoice({ aggregations: short }).refused).toEqual([
+      'question.aggregations.unweighted.latest.centers: has 1 values for 2 options',
+    ])
+    expect(readChoice({ options: ['Ann', 'Ann'] }).refused).toEqual([
+      'question.options: must have at least two options with different names',
+    ])
+  })
+
   it('gives each question of a group and refuses what has no percent of yes', () => {
     const group = { questions: [question, { ...question, id: 3, label: 'By 2030' }] }
 
@@ -119,7 +152,7 @@ describe('Metaculus', () => {
       ['1', '3', 'By 2030'],
     ])
     expect([...numeric.refused, ...notebook.refused]).toEqual([
-      'question.type: numeric: only binary questions have a probability of yes',
+      'question.type: numeric: only binary and multiple choice questions have probabilities',
       'question: is missing: the post has no question',
     ])
   })

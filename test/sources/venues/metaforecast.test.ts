@@ -4,6 +4,7 @@ import {
 } from '../../../src/sources/venues/forecastbench/forecastbench.js'
 import { metaforecastQuestions } from '../../../src/sources/venues/metaforecast/metaforecast.js'
 import { join } from 'node:path'
+import { venueWith, type VenueId } from '../../../src/domain/market.js'
 import { FIXTURES } from '../../support/fixtures.js'
 import { readOne, readingIn, tally } from './small-venues.js'
 
@@ -74,12 +75,74 @@ describe('Metaforecast', () => {
     })
   })
 
-  it('refuses a platform that it does not know and a name that stands twice', () => {
+  it('takes a platform that it does not know for a venue that no one reviewed', () => {
+    const read = readOne(metaforecastQuestions, { ...question, platform: 'Odd Market' })
+
+    expect(read.listings.map(({ venue, quote }) => [venue, quote?.stated])).toEqual([
+      ['odd-market', 50],
+    ])
+    expect(venueWith(read.listings[0]?.venue as VenueId)).toEqual({
+      ...{ name: 'Odd Market', money: 'NONE', url: '' },
+    })
+    expect(readOne(metaforecastQuestions, { ...question, platform: '12' }).refused).toEqual([
+      'platform: "12" is not the name of a venue; a name has at least one letter and at most 60 characters',
+    ])
+  })
+
+  it('takes the id of a row without one from its URL, or from its URL and title', () => {
+    const idOf = (fields: Readonly<Record<string, unknown>>) =>
+      readOne(metaforecastQuestions, {
+        ...{ ...question, id: undefined, qualityindicators: undefined },
+        ...fields,
+      }).listings.map(({ venue, contract }) => `${venue} ${contract}`)
+    const options = ['Ann', 'Bob', 'Cy'].map((name) => ({ name, probability: 0.3 }))
+
+    expect(idOf({})).toEqual(['metaculus 1'])
+    expect(
+      idOf({ platform: 'Good Judgment Open', url: 'https://www.gjopen.com/questions/2209-who' }),
+    ).toEqual(['gjopen 2209'])
+    expect(
+      idOf({
+        platform: 'Betfair',
+        url: 'https://www.betfair.com/exchange/plus/politics/market/1.5',
+      }),
+    ).toEqual(['betfair 1.5'])
+    const predictit = 'https://www.predictit.org/markets/detail/7592/Who'
+    expect(idOf({ platform: 'PredictIt', url: predictit, options })).toEqual(
+      Array(3).fill('predictit metaforecast:predictit-7592'),
+    )
+    const shared = { platform: 'Hypermind', url: 'https://hypermind.com/list' }
+    const [first, second] = [idOf(shared), idOf({ ...shared, title: 'Will they?' })]
+    expect([first.length, second.length, idOf(shared)]).toEqual([1, 1, first])
+    expect(first).not.toEqual(second)
+  })
+
+  it('reads the dates of a question in files before and after February 2022', () => {
+    const dates = { publish_time: '2021-02-22T23:00:00Z', close_time: '2030-12-30T23:00:00Z' }
+    const times = ['extra', 'qualityindicators'].map((name) =>
+      readOne(metaforecastQuestions, {
+        ...question,
+        [name]: { resolution_data: dates },
+      }).listings.map(({ opensAt, closesAt }) => [opensAt, closesAt]),
+    )
+
+    expect(times).toEqual(Array(2).fill([[dates.publish_time, dates.close_time]]))
+  })
+
+  it('reads a single option, unless scaling made its probability 1', () => {
+    const single = (name: string, probability: number) =>
+      readOne(metaforecastQuestions, { ...question, options: [{ name, probability }] })
+
+    expect(single('Yes', 0.3).listings).toMatchObject([{ outcome: '', quote: { stated: 30 } }])
+    expect(single('Ann', 0.3).listings).toMatchObject([{ outcome: 'Ann', quote: { stated: 30 } }])
+    expect(single('Ann', 1).refused).toEqual([
+      expect.stringMatching(/^options: has fewer than two/),
+    ])
+  })
+
+  it('refuses an option that stands twice', () => {
     const twice = [1, 2, 3].map(() => ({ name: 'Ann', probability: 0.3 }))
 
-    expect(readOne(metaforecastQuestions, { ...question, platform: 'Odd' }).refused).toEqual([
-      'platform: "Odd" is an unknown platform',
-    ])
     expect(readOne(metaforecastQuestions, { ...question, options: twice }).refused).toEqual([
       'options: contains a name twice',
     ])
@@ -128,13 +191,30 @@ describe('ForecastBench', () => {
     expect(forecastbenchResolutions.statedTime?.(head)).toBe('2026-08-13T00:00:00Z')
   })
 
-  it('refuses a question that combines several, and a source that it does not know', () => {
+  it('refuses a question that combines several, and a series that it does not know', () => {
     expect(readOne(forecastbenchQuestions, { id: ['a', 'b'], source: 'manifold' }).refused).toEqual(
       ['id: is a list: a question that combines several questions has no market'],
     )
-    expect(readOne(forecastbenchQuestions, { id: 'a', source: 'odd' }).refused).toEqual([
-      'source: "odd" is an unknown source',
+    const series = { id: 'a', source: 'odd', question: 'Q', resolution_dates: ['2026-01-01'] }
+    expect(readOne(forecastbenchQuestions, series).refused).toEqual([
+      'source: is a data series, which has no market',
     ])
+  })
+
+  it('reads a question whose times and rules are not available', () => {
+    const [listing] = readOne(forecastbenchQuestions, {
+      ...{ id: '7', source: 'infer', question: 'Will it?', url: 'N/A', background: 'Why.' },
+      market_info_open_datetime: 'N/A',
+      market_info_close_datetime: 'NA',
+      market_info_resolution_criteria: 'N/A',
+      freeze_datetime: '2026-01-08T00:00:00+00:00',
+      freeze_datetime_value: '0.25',
+    }).listings
+
+    expect(listing).toMatchObject({
+      ...{ opensAt: null, closesAt: null, url: null, description: 'Why.' },
+      quote: { stated: 25, quotedAt: '2026-01-08T00:00:00Z' },
+    })
   })
 
   it('takes an unresolved question without a value for missing, a resolved one for cancelled', () => {

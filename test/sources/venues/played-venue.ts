@@ -92,6 +92,7 @@ export function playedVenue(): PlayedVenue {
           `${address()}/${venue}`,
         ]),
       ),
+      tokens: { metaculus: 'a-token' },
       derive: async () => undefined,
       stopped: new AbortController().signal,
       ...given,

@@ -172,7 +172,7 @@ describe('Gamma markets', () => {
 
   it('refuses a document that holds no list of markets', () => {
     expect(() => reading(polymarketGammaMarkets, { fetched_at: 'x' })).toThrow(
-      'markets: is missing',
+      'document: is not a list',
     )
   })
 
@@ -300,7 +300,9 @@ describe('CLOB markets', () => {
     expect(reading(polymarketClobMarkets, { data: [market] }).refused).toEqual([
       '0 tokens: has two winners',
     ])
-    expect(() => reading(polymarketClobMarkets, { next_cursor: '' })).toThrow('data: is missing')
+    expect(() => reading(polymarketClobMarkets, { next_cursor: '' })).toThrow(
+      'document: is not a list',
+    )
   })
 })
 

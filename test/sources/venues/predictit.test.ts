@@ -18,7 +18,10 @@ describe('PredictIt', () => {
   it('states the time of New York in UTC, in summer and in winter', async () => {
     const stated = (timeStamp: string) =>
       predictitMarkets.statedTime?.({
-        markets: [{ timeStamp: '2020-01-01T00:00:00' }, { timeStamp }],
+        markets: [
+          { timeStamp: '2020-01-01T00:00:00', contracts: [contract] },
+          { timeStamp, contracts: [] },
+        ],
       })
 
     expect(stated('2026-01-31T13:10:26.3247098')).toBe('2026-01-31T18:10:26Z')

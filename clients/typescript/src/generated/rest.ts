@@ -2341,13 +2341,15 @@ export interface components {
       readonly id: string
       /** @description Name of the venue. */
       readonly name: string
-      /** @description Web site of the venue. */
+      /** @description Web site of the venue; empty for an unreviewed venue. */
       readonly url: string
       /**
        * @description What people bet: real money or play money. `none`: they only make forecasts.
        * @enum {string}
        */
       readonly money: 'real' | 'play' | 'none'
+      /** @description Whether someone checked the venue. Only a collection of several venues names an unreviewed venue; its prices count as forecasts. */
+      readonly reviewed: boolean
       /**
        * @description `fresh`: the newest price is at most 24 hours old. `stale`: it is older. `never`: nothing was imported.
        * @enum {string}

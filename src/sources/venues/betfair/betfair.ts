@@ -3,10 +3,11 @@ import type { Listing, MarketState } from '../../../domain/market.js'
 import { fieldsOf, isObject, rounded, type Fields } from '../../reading/fields.js'
 import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
-  firstOf,
+  elementsIn,
   latest,
-  requiredList,
   nameAlias,
+  nestedRows,
+  parentOf,
   quotedAt,
   quoteOf,
   recorded,
@@ -28,13 +29,9 @@ export const betfairMarkets: VenueDocumentFormat = {
   format: 'bymarket',
   dataset: recorded('betfair', 'Betfair Exchange', 'https://www.betfair.com/exchange/plus/'),
   reads: 'document',
-  recognises: (head) => {
-    const type = firstOf(isObject(head) ? head['eventTypes'] : undefined)
-    const event = firstOf(isObject(type) ? type['eventNodes'] : undefined)
-    return isObject(event) && Array.isArray(event['marketNodes'])
-  },
+  recognises: (head) => marketsIn(head).length > 0,
   // The newest time in the response is the time of the last matched bet.
-  statedTime: (head) => timeOrNone(() => lastMatch(head)) ?? undefined,
+  statedTime: lastMatch,
   fields: {
     ...always('number', 'selectionId', 'state.totalMatched'),
     ...always('text', 'description.runnerName', 'state.status'),
@@ -44,14 +41,15 @@ export const betfairMarkets: VenueDocumentFormat = {
   *rows(document) {
     let index = 0
     for (const { eventTypeId, event, market } of marketsIn(document)) {
-      const { runners, ...rest } = market
-      const around = { eventTypeId, event, market: rest }
-      for (const raw of requiredList(runners, 'runners')) yield { index: index++, raw, around }
+      for (const { raw, around } of nestedRows([market], 'runners')) {
+        const parents = { eventTypeId, event, market: around }
+        yield { index: index++, raw, ...(around !== undefined && { around: parents }) }
+      }
     }
   },
-  read: ({ raw, around }, context) => {
-    const runner = fieldsOf(raw)
-    const parents = fieldsOf(around)
+  read: (row, context) => {
+    const parents = parentOf(row, '', 'runners')
+    const runner = fieldsOf(row.raw)
     const market = parents.object('market')
     const description = market.object('description')
     const marketState = market.object('state')
@@ -93,25 +91,31 @@ const POLITICS_EVENT_TYPE = 2378961
 const MARKET_URL = 'https://www.betfair.com/exchange/plus/politics/market/'
 
 function marketsIn(document: unknown) {
-  const types = requiredList(fieldsOf(document).raw['eventTypes'], 'eventTypes').map(
-    (type, index) => fieldsOf(type, `eventTypes[${String(index)}]`),
-  )
-  return types.flatMap((type) =>
-    type.rows('eventNodes').flatMap((node) =>
-      node.rows('marketNodes').map((market) => ({
-        eventTypeId: type.raw['eventTypeId'],
-        event: node.raw['event'],
-        market: market.raw,
+  const types = elementsIn(document, (value) => isObject(value) && 'eventNodes' in value) ?? []
+  return objectsIn(types).flatMap((type) =>
+    objectsIn(type['eventNodes']).flatMap((node) =>
+      listOrNone(node['marketNodes']).map((market) => ({
+        eventTypeId: type['eventTypeId'],
+        event: node['event'],
+        market,
       })),
     ),
   )
 }
 
-function lastMatch(document: unknown): string | null {
+function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return listOrNone(value).filter(isObject)
+}
+
+function listOrNone(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function lastMatch(document: unknown): string | undefined {
   const times = marketsIn(document).map(({ market }) =>
-    fieldsOf(market['state'], 'state').time('lastMatchTime'),
+    timeOrNone(() => fieldsOf(market, 'market').object('state').time('lastMatchTime')),
   )
-  return latest(times) ?? null
+  return latest(times)
 }
 
 function isExclusive(state: Fields): boolean | null {

@@ -1,16 +1,18 @@
 import { venueSource } from '../../reading/source.js'
 import type { VenueFact, VenueId } from '../../../domain/market.js'
-import { fieldsOf, isObject, hasAll, type Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, someHasMost, type Fields } from '../../reading/fields.js'
 import { always, type VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
-  firstOf,
-  requiredList,
+  elementsIn,
+  nestedRows,
+  parentOf,
   quoteOf,
   recorded,
   timeOrNone,
   listingFact,
   pointFact,
   pricedAt,
+  venueAt,
 } from '../../reading/venue-fields.js'
 
 /**
@@ -38,29 +40,25 @@ export const crossVenueSeries: VenueDocumentFormat = {
     attribution: 'mqp/metaforecast-downloader',
   },
   reads: 'document',
-  recognises: (head) => {
-    const first = firstOf(head)
-    const point = firstOf(isObject(first) ? first['points'] : undefined)
-    return hasAll(first, ['site']) && hasAll(point, ['x', 'y'])
-  },
+  recognises: (head) => seriesIn(head) !== undefined,
   fields: always('number', 'x', 'y'),
   *rows(document) {
     let index = 0
-    for (const [at, series] of requiredList(document, 'document').entries()) {
-      const { points, ...about } = fieldsOf(series, `[${String(at)}]`).raw
-      const list = requiredList(points, `[${String(at)}].points`)
-      for (const [position, raw] of list.entries()) {
-        const around = position === 0 ? { ...about, newest: newestOf(list) } : about
-        yield { index: index++, raw, around }
+    for (const series of seriesIn(document) ?? []) {
+      const rows = [...nestedRows([series], 'points')]
+      const newest = newestOf(rows.map(({ raw }) => raw))
+      for (const { index: position, raw, around } of rows) {
+        const about = isObject(around) && position === 0 ? { ...around, newest } : around
+        yield { index: index++, raw, ...(about !== undefined && { around: about }) }
       }
     }
   },
-  read: ({ raw, around }, { file }) => {
-    const point = fieldsOf(raw)
-    const series = fieldsOf(around, 'series')
+  read: (row, { file }) => {
+    const series = parentOf(row, 'series', 'points')
+    const point = fieldsOf(row.raw)
     const topic = file.name.replace(/^.*[\\/]/, '').replace(/\.json$/i, '')
     const id = {
-      venue: series.word('site', SITES, 'site'),
+      venue: venueAt(series, 'site'),
       contract: `series:${topic}:${series.id('id')}`,
       outcome: '',
     }
@@ -92,12 +90,11 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   TrumpJail: 'Donald Trump',
 }
 
-const SITES: Readonly<Record<string, VenueId>> = {
-  'GJ Open': 'gjopen',
-  Manifold: 'manifold',
-  Metaculus: 'metaculus',
-  PredictIt: 'predictit',
-  Smarkets: 'smarkets',
+function seriesIn(document: unknown) {
+  return elementsIn(
+    document,
+    (value) => isObject(value) && 'site' in value && someHasMost(value['points'], ['x', 'y']),
+  )
 }
 
 function pointOf(point: Fields) {

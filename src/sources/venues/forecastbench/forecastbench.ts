@@ -1,6 +1,7 @@
 import { venueSource } from '../../reading/source.js'
+import { isReviewed, venueWith } from '../../../domain/market.js'
 import type { Listing, ListingId, VenueId } from '../../../domain/market.js'
-import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
+import { fieldsOf, RefusedField, type Fields } from '../../reading/fields.js'
 import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   listFormat,
@@ -9,6 +10,7 @@ import {
   quotedAt,
   quoteOf,
   recorded,
+  venueAt,
 } from '../../reading/venue-fields.js'
 
 const FORECASTBENCH = {
@@ -27,13 +29,13 @@ const FORECASTBENCH = {
 export const forecastbenchQuestions: VenueDocumentFormat = {
   format: 'question-set',
   dataset: FORECASTBENCH,
-  ...listFormat((document) => listIn(document, 'questions'), {
-    names: ['freeze_datetime_value', 'source'],
+  ...listFormat({
+    names: ['freeze_datetime_value', 'freeze_datetime', 'source', 'question'],
     time: 'freeze_datetime',
-    path: 'questions',
   }),
   fields: {
     ...always('text', 'id', 'source', 'question', 'url', 'background'),
+    ...sometimes(['list', 'text'], 'resolution_dates'),
     ...always('text', 'market_info_resolution_criteria', 'market_info_open_datetime'),
     ...always('text', 'market_info_close_datetime', 'freeze_datetime', 'freeze_datetime_value'),
   },
@@ -68,11 +70,10 @@ export const forecastbenchQuestions: VenueDocumentFormat = {
 export const forecastbenchResolutions: VenueDocumentFormat = {
   format: 'resolution-set',
   dataset: FORECASTBENCH,
-  ...listFormat((document) => listIn(document, 'resolutions'), {
-    names: ['resolved_to', 'source'],
+  ...listFormat({
+    names: ['resolved_to', 'resolution_date', 'resolved', 'source'],
     // The latest day in the file. The file was created on this day or later.
     time: 'resolution_date',
-    path: 'resolutions',
   }),
   fields: {
     ...always('text', 'id', 'source', 'resolution_date'),
@@ -90,14 +91,6 @@ export const forecastbenchResolutions: VenueDocumentFormat = {
   },
 }
 
-function listIn(document: unknown, name: string): unknown {
-  return isObject(document) ? document[name] : undefined
-}
-
-const VENUE_OF_SOURCE = new Map<string, VenueId>(
-  (['infer', 'manifold', 'metaculus', 'polymarket'] as const).map((venue) => [venue, venue]),
-)
-
 const DATA_SOURCES = new Set(['acled', 'dbnomics', 'fred', 'wikipedia', 'yfinance'])
 
 function idOf(row: Fields): ListingId {
@@ -107,15 +100,23 @@ function idOf(row: Fields): ListingId {
       'is a list: a question that combines several questions has no market',
     )
   }
-  const source = row.text('source')
-  const venue = VENUE_OF_SOURCE.get(source)
-  if (venue !== undefined) return { venue, contract: row.id('id'), outcome: '' }
-  throw new RefusedField(
-    'source',
-    DATA_SOURCES.has(source)
-      ? 'is a data series, which has no market'
-      : `${JSON.stringify(source)} is an unknown source`,
-  )
+  const venue = venueAt(row, 'source')
+  // A question about a data series is asked for several days. So an unknown series is not taken for
+  // a venue.
+  const isSeries =
+    DATA_SOURCES.has(row.text('source')) ||
+    (!isReviewed(venue) && Array.isArray(row.raw['resolution_dates']))
+  if (isSeries) {
+    throw new RefusedField('source', 'is a data series, which has no market')
+  }
+  return { venue, contract: contractOf(row, venue), outcome: '' }
+}
+
+/** The id of a question. If it is missing, the id in its URL. */
+function contractOf(row: Fields, venue: VenueId): string {
+  const { idInUrl } = venueWith(venue)
+  const inUrl = row.optionalText('id') === undefined && idInUrl?.exec(row.optionalText('url') ?? '')
+  return inUrl ? (inUrl[1] ?? '') : row.id('id')
 }
 
 function slugOf(question: Fields): string | undefined {

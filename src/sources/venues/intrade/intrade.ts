@@ -4,7 +4,7 @@ import { fieldsOf, RefusedField, hasAll, type Fields } from '../../reading/field
 import { always, type VenueRowFormat } from '../../reading/venue-format.js'
 import { listingFact, pointFact, quoteOf, recorded } from '../../reading/venue-fields.js'
 
-const COLUMNS = ['Date', 'Open', 'Low', 'High', 'Close', 'Volume']
+const COLUMNS = ['Date', 'Close']
 
 /**
  * The daily prices of one Intrade contract as CSV, in percent. A row is a day. The file's name is
@@ -26,6 +26,7 @@ export const intradeDays: VenueRowFormat = {
   ),
   reads: 'rows',
   fileFormat: 'csv',
+  columns: COLUMNS,
   recognises: (head, file) => hasAll(head, COLUMNS) && nomineeOf(file) !== undefined,
   fields: always('text', 'Date', 'Open', 'Low', 'High', 'Close'),
   read: ({ raw }, { file }) => {

@@ -1,5 +1,6 @@
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import { KALSHI, priceAt, tickerAt } from './contract.js'
+import { KALSHI, priceAt, pricesWithoutUnit, tickerAt } from './contract.js'
+import { withPriceUnit } from '../../reading/price-unit.js'
 import { pointFact, quotedAt, rowsOf } from '../../reading/venue-fields.js'
 import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 
@@ -25,7 +26,8 @@ export const kalshiCandlesticks: VenueDocumentFormat = {
   rows(document) {
     const { raw } = fieldsOf(document)
     const around = { ticker: raw['ticker'] }
-    return rowsOf(raw['candlesticks'], 'candlesticks').map((row) => ({ ...row, around }))
+    const rows = rowsOf(raw['candlesticks'], 'candlesticks').map((row) => ({ ...row, around }))
+    return withPriceUnit(rows, (row) => pricesWithoutUnit(isObject(row) ? row['price'] : null))
   },
   read({ raw, around }, context) {
     const contract = tickerAt(fieldsOf(around), 'ticker')
@@ -36,7 +38,7 @@ export const kalshiCandlesticks: VenueDocumentFormat = {
     }
     const price = interval.object('price')
     const [open = null, high = null, low = null, percent = null] = PRICES.map((name) =>
-      priceAt(price, name),
+      priceAt(price, name, around),
     )
     if (percent === null) {
       throw new RefusedField('price.close', 'is null: there was no trade in the interval')

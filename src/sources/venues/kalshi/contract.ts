@@ -1,6 +1,7 @@
 import type { Listing, MarketState, Quote } from '../../../domain/market.js'
 import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import type { VenueContext, VenueRow } from '../../reading/venue-format.js'
+import { percentInUnit } from '../../reading/price-unit.js'
 import { parentOf, quoteOf, recorded } from '../../reading/venue-fields.js'
 
 /**
@@ -53,28 +54,46 @@ export function outcomeOf(
  * and a missing ask as 0 or 100. The `dollar_volume` of v1 is not read, because in every row it is
  * half the number of contracts.
  */
-export function marketQuote(market: Fields, { observedAt }: VenueContext): Quote | null {
+export function marketQuote(
+  market: Fields,
+  { around }: VenueRow,
+  { observedAt }: VenueContext,
+): Quote | null {
   return quoteOf({
-    bid: priceAt(market, 'yes_bid'),
-    ask: priceAt(market, 'yes_ask'),
-    last: priceAt(market, 'last_price'),
+    bid: priceAt(market, 'yes_bid', around),
+    ask: priceAt(market, 'yes_ask', around),
+    last: priceAt(market, 'last_price', around),
     volume: market.amount('volume_fp') ?? market.amount('volume'),
     quotedAt: observedAt,
   })
 }
 
 /**
- * A price in dollars (`yes_bid_dollars`, text), in cents (`yes_bid`) or both, as percent. Dollars
- * take precedence, because they can be more precise. Throws if both fields are missing; a field may
- * be `null`.
+ * A price in dollars (`yes_bid_dollars`, text), in a field without a unit (`yes_bid`) or both, as
+ * percent. Dollars take precedence, because they can be more precise. The other field is in cents,
+ * but some programs write dollars into it, so its unit is that of the file (see `withPriceUnit`). Throws
+ * if both fields are missing; a field may be `null`.
  */
-export function priceAt(fields: Fields, name: string): number | null {
+export function priceAt(fields: Fields, name: string, around: unknown): number | null {
   const inDollars = `${name}_dollars`
   if (!Object.hasOwn(fields.raw, name) && !Object.hasOwn(fields.raw, inDollars)) {
     const path = fields.path === '' ? name : `${fields.path}.${name}`
     throw new RefusedField(path, `is missing; expected ${name} or ${inDollars}`)
   }
-  return fields.percentOfFraction(inDollars) ?? fields.percentOfCents(name)
+  return (
+    fields.percentOfFraction(inDollars) ??
+    percentInUnit(fields, name, around, pricesWithoutUnit(fields.raw))
+  )
+}
+
+const PRICE_NAMES = [
+  ...['yes_bid', 'yes_ask', 'no_bid', 'no_ask', 'last_price', 'settlement_value'],
+  ...['open', 'high', 'low', 'close'],
+]
+
+/** The prices of a market or an interval in fields that do not state their unit. */
+export function pricesWithoutUnit(raw: unknown): readonly unknown[] {
+  return isObject(raw) ? PRICE_NAMES.map((name) => raw[name]) : []
 }
 
 /** The URL at which Kalshi shows the events of a series. */
@@ -93,9 +112,4 @@ export function eventOf(row: VenueRow): Fields {
 export function joinedRules(parts: readonly (string | null)[]): string | null {
   const all = parts.filter((part) => part !== null && part !== '').join('\n\n')
   return fieldsOf({ all }).description('all')
-}
-
-/** The field `name` of an object; anything else, such as a list, is returned unchanged. */
-export function listOrField(document: unknown, name: string): unknown {
-  return isObject(document) ? document[name] : document
 }

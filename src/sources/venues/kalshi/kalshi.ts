@@ -10,8 +10,9 @@ import { kalshiV2BareEvents, kalshiV2Events, kalshiV2Markets } from './v2.js'
 export const kalshi = venueSource(
   'kalshi',
   [
-    kalshiV2Markets,
+    // An event also contains markets, and a response for one event has both, so the order matters.
     kalshiV2Events,
+    kalshiV2Markets,
     kalshiV2BareEvents,
     kalshiCandlesticks,
     kalshiV1Events,

@@ -1,5 +1,6 @@
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import { KALSHI, tickerAt } from './contract.js'
+import { percentOfFile, withPercentUnit } from '../../reading/price-unit.js'
 import { pointFact } from '../../reading/venue-fields.js'
 import { always, type VenueDocumentFormat } from '../../reading/venue-format.js'
 
@@ -16,15 +17,17 @@ export const kalshiProbabilitySnapshots: VenueDocumentFormat = {
     ...always('text', 'ticker'),
     ...always('number', 'percent'),
   },
-  rows: (document) =>
-    Object.entries(fieldsOf(document).raw).map(([ticker, percent], index) => ({
-      index,
-      raw: { ticker, percent },
-    })),
-  read({ raw }, { observedAt: at }) {
+  rows: (document) => {
+    const entries = Object.entries(fieldsOf(document).raw)
+    return withPercentUnit(
+      entries.map(([ticker, percent], index) => ({ index, raw: { ticker, percent }, around: {} })),
+      (entry) => (isObject(entry) ? [entry['percent']] : []),
+    )
+  },
+  read({ raw, around }, { observedAt: at }) {
     const entry = fieldsOf(raw)
     const contract = tickerAt(entry, 'ticker')
-    const percent = entry.required(entry.percentOfCents, 'percent')
+    const percent = entry.required((name) => percentOfFile(entry, name, around), 'percent')
     if (at === null) {
       throw new RefusedField('percent', "has no time, because the file's name contains none")
     }

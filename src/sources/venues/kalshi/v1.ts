@@ -1,14 +1,16 @@
-import { fieldsOf, isObject, hasAll, type Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, someHasMost, type Fields } from '../../reading/fields.js'
 import {
   eventOf,
   joinedRules,
   KALSHI,
   marketQuote,
   outcomeOf,
+  pricesWithoutUnit,
   seriesUrl,
   tickerAt,
 } from './contract.js'
-import { nestedRows, requiredList, firstOf, listingFact } from '../../reading/venue-fields.js'
+import { withPriceUnit } from '../../reading/price-unit.js'
+import { elementsIn, nestedRows, listingFact } from '../../reading/venue-fields.js'
 import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 
 /**
@@ -19,7 +21,7 @@ export const kalshiV1Events: VenueDocumentFormat = {
   format: 'v1-events',
   reads: 'document',
   dataset: KALSHI,
-  recognises: (head) => isObject(head) && isV1(head['events']),
+  recognises: (head) => eventsIn(head) !== undefined,
   fields: {
     ...always('text', 'id', 'ticker_name', 'title', 'yes_sub_title', 'status', 'open_date'),
     ...always('text', 'close_date'),
@@ -30,7 +32,7 @@ export const kalshiV1Events: VenueDocumentFormat = {
     ...always('object', 'rulebook_variables'),
   },
   rows: (document) =>
-    nestedRows(requiredList(fieldsOf(document).raw['events'], 'events'), 'markets'),
+    withPriceUnit(nestedRows(eventsIn(document) ?? [], 'markets'), pricesWithoutUnit),
   read(row, context) {
     const market = fieldsOf(row.raw)
     const event = eventOf(row)
@@ -55,17 +57,19 @@ export const kalshiV1Events: VenueDocumentFormat = {
         ...outcomeOf(market, settlementOf(market)),
         opensAt: market.time('open_date'),
         closesAt: market.closingTime('close_date'),
-        quote: marketQuote(market, context),
+        quote: marketQuote(market, row, context),
       }),
     ]
   },
 }
 
-function isV1(events: unknown): boolean {
-  if (!Array.isArray(events)) return false
-  return events.some((event) => {
-    return isObject(event) && hasAll(firstOf(event['markets']), ['ticker_name'])
-  })
+function eventsIn(document: unknown) {
+  return elementsIn(
+    document,
+    (value) =>
+      isObject(value) &&
+      someHasMost(value['markets'], ['ticker_name', 'close_date', 'rulebook_variables']),
+  )
 }
 
 /**

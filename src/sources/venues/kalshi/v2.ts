@@ -1,26 +1,26 @@
 import type { ListingGroup, VenueFact } from '../../../domain/market.js'
-import { fieldsOf, isObject, hasAll, type Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, hasAll, hasMost, type Fields } from '../../reading/fields.js'
 import {
   eventOf,
   joinedRules,
   KALSHI,
-  listOrField,
   marketQuote,
   outcomeOf,
+  pricesWithoutUnit,
   priceAt,
   seriesUrl,
   tickerAt,
 } from './contract.js'
 import {
   childless,
+  elementsIn,
   nestedRows,
   rowsOf,
-  requiredList,
-  firstOf,
   listingFact,
 } from '../../reading/venue-fields.js'
 import { always, sometimes, type FieldRules } from '../../reading/venue-format.js'
-import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
+import { withPriceUnit } from '../../reading/price-unit.js'
+import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
 
 /** A price or count is in a number field, a text field or both, so neither field is required. */
 const MARKET_FIELDS: FieldRules = {
@@ -32,36 +32,40 @@ const MARKET_FIELDS: FieldRules = {
 }
 
 /**
- * Kalshi's trade-api/v2, GET /markets: a page with `markets`, or only that list. A row is a market.
- * The title of its event is missing, so the group has the event's ticker as its title until a file
+ * Kalshi's trade-api/v2, GET /markets or /markets/{ticker}: markets, or a list of them for each
+ * event. A row is a market. The title of its event is missing, so the group has the event's ticker as its title until a file
  * of events gives the title.
  */
 export const kalshiV2Markets: VenueDocumentFormat = {
   format: 'v2-markets',
   reads: 'document',
   dataset: KALSHI,
-  recognises: (head) => firstHas(listOrField(head, 'markets'), ['ticker', 'event_ticker']),
+  recognises: (head) => marketsIn(head) !== undefined,
   fields: MARKET_FIELDS,
-  rows: (document) => rowsOf(listOrField(document, 'markets'), 'markets'),
-  read({ raw }, context) {
-    const market = fieldsOf(raw)
+  rows: (document) =>
+    withPriceUnit(
+      rowsOf(marketsIn(document) ?? document).map((row) => ({ ...row, around: {} })),
+      pricesWithoutUnit,
+    ),
+  read(row, context) {
+    const market = fieldsOf(row.raw)
     const ticker = tickerAt(market, 'event_ticker')
-    return factsOf(market, null, { id: ticker, title: ticker, isExclusive: null }, context)
+    return factsOf(market, null, { id: ticker, title: ticker, isExclusive: null }, row, context)
   },
 }
 
 /**
- * Kalshi's trade-api/v2, GET /events with nested markets: a page with `events`, or only that list.
- * A row is a market; its event is its group.
+ * Kalshi's trade-api/v2, GET /events or /events/{ticker} with nested markets. A row is a market; its
+ * event is its group.
  */
 export const kalshiV2Events: VenueDocumentFormat = {
   format: 'v2-events',
   reads: 'document',
   dataset: KALSHI,
-  recognises: (head) => isEvents(head) && hasMarkets(head),
+  recognises: (head) => eventsIn(head)?.some(hasMarkets) === true,
   fields: MARKET_FIELDS,
   rows: (document) =>
-    nestedRows(requiredList(listOrField(document, 'events'), 'events'), 'markets'),
+    withPriceUnit(nestedRows(eventsIn(document) ?? [], 'markets'), pricesWithoutUnit),
   read(row, context) {
     const event = eventOf(row)
     const group = {
@@ -69,7 +73,7 @@ export const kalshiV2Events: VenueDocumentFormat = {
       title: event.title('title'),
       isExclusive: event.flag('mutually_exclusive'),
     }
-    return factsOf(fieldsOf(row.raw), event, group, context)
+    return factsOf(fieldsOf(row.raw), event, group, row, context)
   },
 }
 
@@ -80,9 +84,9 @@ export const kalshiV2BareEvents: VenueDocumentFormat = {
   format: 'v2-events-without-markets',
   reads: 'document',
   dataset: KALSHI,
-  recognises: (head) => isEvents(head) && !hasMarkets(head),
+  recognises: (head) => eventsIn(head)?.some(hasMarkets) === false,
   fields: {},
-  rows: (document) => rowsOf(listOrField(document, 'events'), 'events'),
+  rows: (document) => rowsOf(eventsIn(document) ?? document),
   read() {
     throw childless('markets')
   },
@@ -92,6 +96,7 @@ function factsOf(
   market: Fields,
   event: Fields | null,
   group: ListingGroup,
+  row: VenueRow,
   context: VenueContext,
 ): readonly VenueFact[] {
   const category = (event ?? market).optionalTitle('category')
@@ -111,10 +116,10 @@ function factsOf(
         market.description('rules_secondary'),
       ]),
       categories: category === null ? [] : [category],
-      ...outcomeOf(market, settlementOf(market)),
+      ...outcomeOf(market, settlementOf(market, row)),
       opensAt: market.time('open_time'),
       closesAt: market.closingTime('close_time'),
-      quote: marketQuote(market, context),
+      quote: marketQuote(market, row, context),
     }),
   ]
 }
@@ -123,22 +128,29 @@ function factsOf(
  * The payout of a market as percent; `null` if the market has no field for the payout, because it
  * is not settled.
  */
-function settlementOf(market: Fields): number | null {
+function settlementOf(market: Fields, { around }: VenueRow): number | null {
   const isSettled = ['settlement_value', 'settlement_value_dollars'].some((name) =>
     Object.hasOwn(market.raw, name),
   )
-  return isSettled ? priceAt(market, 'settlement_value') : null
+  return isSettled ? priceAt(market, 'settlement_value', around) : null
 }
 
-function isEvents(head: unknown): boolean {
-  return firstHas(listOrField(head, 'events'), ['event_ticker', 'series_ticker', 'title'])
+function marketsIn(document: unknown) {
+  return elementsIn(document, (value) =>
+    hasMost(value, ['ticker', 'event_ticker', 'title', 'status']),
+  )
 }
 
-function hasMarkets(head: unknown): boolean {
-  const events = listOrField(head, 'events')
-  return Array.isArray(events) && events.some((event) => isObject(event) && 'markets' in event)
+/** An event has a series or its markets; a market, which also has an `event_ticker`, has neither. */
+function eventsIn(document: unknown) {
+  return elementsIn(
+    document,
+    (value) =>
+      hasAll(value, ['event_ticker', 'markets']) ||
+      hasAll(value, ['event_ticker', 'series_ticker']),
+  )
 }
 
-function firstHas(list: unknown, names: readonly string[]): boolean {
-  return hasAll(firstOf(list), names)
+function hasMarkets(event: unknown): boolean {
+  return isObject(event) && 'markets' in event
 }

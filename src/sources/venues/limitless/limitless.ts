@@ -21,8 +21,8 @@ import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-form
 export const limitlessMarkets: VenueDocumentFormat = {
   format: 'markets',
   dataset: recorded('limitless', 'Limitless', 'https://limitless.exchange'),
-  ...listFormat(marketsIn, {
-    names: ['expirationTimestamp', 'collateralToken'],
+  ...listFormat({
+    names: ['expirationTimestamp', 'collateralToken', 'slug', 'title', 'status'],
     time: 'updatedAt',
   }),
   fields: {
@@ -92,7 +92,9 @@ function factOf(
 
 function pricesOf(market: Fields) {
   const trade = market.optionalObject('tradePrices')
-  if (trade !== undefined && market.optionalText('tradeType') !== 'amm') {
+  const type = market.optionalText('tradeType')
+  if (type === 'clob' && trade === undefined) return {}
+  if (trade !== undefined && type !== 'amm') {
     return {
       bid: immediatePrice(trade, 'sell', NO_BUYER),
       ask: immediatePrice(trade, 'buy', NO_SELLER),

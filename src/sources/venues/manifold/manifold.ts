@@ -30,8 +30,8 @@ import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-form
 export const manifoldMarkets: VenueDocumentFormat = {
   format: 'v0-markets',
   dataset: recorded('manifold', 'Manifold', 'https://docs.manifold.markets/api'),
-  ...listFormat(marketsIn, {
-    names: ['outcomeType', 'mechanism', 'question'],
+  ...listFormat({
+    names: ['id', 'question', 'slug', 'outcomeType', 'isResolved'],
     time: 'lastUpdatedTime',
   }),
   fields: {
@@ -46,6 +46,7 @@ export const manifoldMarkets: VenueDocumentFormat = {
   read: ({ raw }, context) => {
     const market = fieldsOf(raw)
     const type = market.text('outcomeType')
+    if (!/^[A-Z_]+$/.test(type)) throw market.refusal('outcomeType', 'is not a type of Manifold')
     if (type === 'PSEUDO_NUMERIC') {
       throw new RefusedField(
         'probability',
@@ -54,11 +55,6 @@ export const manifoldMarkets: VenueDocumentFormat = {
     }
     return type === 'BINARY' ? [binaryFact(market, context)] : answers(market, type, context)
   },
-}
-
-/** The markets of a document, which may be a single market. */
-function marketsIn(document: unknown): readonly unknown[] {
-  return Array.isArray(document) ? document : [document]
 }
 
 function binaryFact(market: Fields, context: VenueContext): VenueFact {
@@ -194,6 +190,7 @@ function percentOfShare(shares: Fields, id: string): number {
 /** Manifold Markets. */
 export const manifold = venueSource('manifold', [manifoldMarkets], {
   base: 'https://api.manifold.markets/v0',
+  key: { scheme: 'Key', isRequired: false },
   lists: [
     // A page has at most 1,000 markets, newest first, including resolved ones. `before` is the
     // last id of the previous page.

@@ -11,22 +11,24 @@ import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-form
  * The contract is the post's id, which URLs and other sources use; the question's own id is an
  * alias. In a group of questions, each question is an outcome, identified by its id.
  *
- * Only binary questions have a percent of yes. It is the community's median: `centers[0]` of the
- * newest aggregation by the question's default method. A client without an API key does not get the
- * median (`latest` is `null`), and then the listing has no quote. The forecast of the account that
+ * The percent of a binary question is the community's median: `centers[0]` of the newest aggregation
+ * by the question's default method. In a multiple choice question, each option is an outcome, and
+ * `centers` has one value for each option. Other questions have no percent of yes. A client without
+ * an API key does not get the median (`latest` is `null`), and then the listing has no quote. The forecast of the account that
  * fetched the data is not read.
  */
 export const metaculusPosts: VenueDocumentFormat = {
   format: 'posts',
   dataset: recorded('metaculus', 'Metaculus', 'https://www.metaculus.com/api/'),
-  ...listFormat(postsIn, {
-    names: ['scheduled_resolve_time', 'curation_status'],
+  ...listFormat({
+    names: ['scheduled_resolve_time', 'curation_status', 'title', 'projects'],
     time: 'edited_at',
   }),
   fields: {
     ...always('number', 'id'),
     ...always('text', 'title'),
     ...sometimes('object', 'question', 'group_of_questions', 'question.aggregations'),
+    ...sometimes('list', 'question.options'),
     ...always('object', 'projects'),
     ...sometimes('number', 'question.id'),
     ...sometimes('text', 'question.type', 'question.status', 'question.resolution'),
@@ -36,6 +38,9 @@ export const metaculusPosts: VenueDocumentFormat = {
   read: ({ raw }, context) => {
     const post = fieldsOf(raw)
     const question = post.optionalObject('question')
+    if (question?.optionalText('type') === 'multiple_choice') {
+      return factsOfOptions(post, question, context)
+    }
     if (question !== undefined) return [factOf(post, question, context, {})]
     const group = post.optionalObject('group_of_questions')
     if (group === undefined)
@@ -72,24 +77,56 @@ function factOf(
 ): VenueFact {
   const type = question.text('type')
   if (type !== 'binary') {
-    throw question.refusal('type', `${type}: only binary questions have a probability of yes`)
+    throw question.refusal(
+      'type',
+      `${type}: only binary and multiple choice questions have probabilities`,
+    )
   }
-  const id = post.id('id')
   return listingFact({
-    venue: 'metaculus',
-    contract: id,
+    ...commonOf(post, question),
     outcome: '',
     aliases: [`question:${question.id('id')}`],
+    ...stateOf(question, { yes: 100, no: 0 }),
+    quote: communityQuote(question, context, { at: 0, of: 1 }),
+    ...differences,
+  })
+}
+
+function factsOfOptions(
+  post: Fields,
+  question: Fields,
+  context: VenueContext,
+): readonly VenueFact[] {
+  const options = question.texts('options')
+  if (options.length < 2 || new Set(options).size < options.length) {
+    throw question.refusal('options', 'must have at least two options with different names')
+  }
+  const common = commonOf(post, question)
+  return options.map((option, at) => {
+    const results = Object.fromEntries(options.map((name) => [name, name === option ? 100 : 0]))
+    return listingFact({
+      ...common,
+      outcome: option,
+      outcomeTitle: option,
+      group: { id: common.contract, title: common.title, isExclusive: true },
+      ...stateOf(question, results),
+      quote: communityQuote(question, context, { at, of: options.length }),
+    })
+  })
+}
+
+function commonOf(post: Fields, question: Fields) {
+  const id = post.id('id')
+  return {
+    venue: 'metaculus' as const,
+    contract: id,
     title: post.title('title'),
-    ...stateOf(question),
     url: `https://www.metaculus.com/questions/${encodeURIComponent(id)}/`,
     description: question.description('resolution_criteria'),
     categories: categoriesOf(post),
     opensAt: question.time('open_time'),
     closesAt: question.closingTime('scheduled_close_time'),
-    quote: communityQuote(question, context),
-    ...differences,
-  })
+  }
 }
 
 function categoriesOf(post: Fields): readonly string[] {
@@ -97,13 +134,24 @@ function categoriesOf(post: Fields): readonly string[] {
   return categories.map((category) => category.title('name'))
 }
 
-function communityQuote(question: Fields, context: VenueContext) {
+/** `at`: the position of the value in the list of values. `of`: the length of the list. */
+function communityQuote(
+  question: Fields,
+  context: VenueContext,
+  { at, of: length }: { readonly at: number; readonly of: number },
+) {
   const method = question.optionalText('default_aggregation_method') ?? 'recency_weighted'
   const aggregation = question.optionalObject('aggregations')?.optionalObject(method)
   const newest = aggregation?.optionalObject('latest') ?? aggregation?.rows('history').at(-1)
   if (newest === undefined) return null
   const centers = listAt(newest.raw['centers'], `${newest.path}.centers`)
-  const median = fieldsOf({ centers: centers[0] }, newest.path)
+  if (length > 1 && centers.length !== length) {
+    throw newest.refusal(
+      'centers',
+      `has ${String(centers.length)} values for ${String(length)} options`,
+    )
+  }
+  const median = fieldsOf({ centers: centers[at] }, newest.path)
   return quoteOf({
     stated: median.percentOfFraction('centers'),
     quotedAt: quotedAt(newest.time('start_time'), context),
@@ -118,19 +166,17 @@ const STATES: Readonly<Record<string, MarketState>> = {
   resolved: 'resolved',
 }
 
-const RESULTS: Readonly<Record<string, number | null>> = {
-  yes: 100,
-  no: 0,
-  annulled: null,
-  ambiguous: null,
-}
-
-function stateOf(question: Fields): Pick<Listing, 'state' | 'venueState' | 'resultPercent'> {
+/** `results`: the result of the outcome in percent, by the venue's word for the resolution. */
+function stateOf(
+  question: Fields,
+  results: Readonly<Record<string, number>>,
+): Pick<Listing, 'state' | 'venueState' | 'resultPercent'> {
   const state = question.word('status', STATES, 'status')
   if (state !== 'resolved') {
     return { state, venueState: question.text('status'), resultPercent: null }
   }
-  const percent = question.word('resolution', RESULTS, 'resolution')
+  const words = { ...results, annulled: null, ambiguous: null }
+  const percent = question.word<number | null>('resolution', words, 'resolution')
   return {
     state: percent === null ? 'cancelled' : 'resolved',
     venueState: question.text('resolution'),
@@ -141,8 +187,9 @@ function stateOf(question: Fields): Pick<Listing, 'state' | 'venueState' | 'resu
 /** Metaculus. */
 export const metaculus = venueSource('metaculus', [metaculusPosts], {
   base: 'https://www.metaculus.com/api2',
+  key: { scheme: 'Token', isRequired: true },
   lists: [
-    // `next` is `null` on the last page. Only clients with a key get community medians.
+    // `next` is `null` on the last page.
     {
       name: 'all',
       path: '/questions/',

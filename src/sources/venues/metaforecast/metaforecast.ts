@@ -1,6 +1,8 @@
 import { venueSource } from '../../reading/source.js'
-import type { Listing, Quote, VenueFact, VenueId } from '../../../domain/market.js'
-import { fieldsOf, RefusedField, type Fields } from '../../reading/fields.js'
+import { venueWith } from '../../../domain/market.js'
+import type { Quote, VenueFact, VenueId } from '../../../domain/market.js'
+import { shortHash } from '../../../domain/hash.js'
+import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import {
   listFormat,
   listingFact,
@@ -9,20 +11,29 @@ import {
   quotedAt,
   quoteOf,
   recorded,
+  venueAt,
 } from '../../reading/venue-fields.js'
+import { percentInUnit, withPriceUnit } from '../../reading/price-unit.js'
 import { always, sometimes } from '../../reading/venue-format.js'
 import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
+
+const LIST = listFormat({
+  names: ['platform', 'options', 'title', 'url', 'timestamp'],
+  time: 'timestamp',
+})
 
 /**
  * Metaforecast's front page: questions of several venues in one form. A row is a question. The pair
  * Yes and No is one listing; any other option is a listing of its own.
  *
- * - The contract is the venue's own id if the row has it: a Kalshi ticker, a Metaculus post, a
- *   Betfair market, a Good Judgment Open question. Otherwise it is `metaforecast:` and the row's
- *   id. A name or slug that also identifies the venue's own listing is an alias.
+ * - The contract is the venue's own id, which is in the URL: a Kalshi ticker, a Metaculus post, a
+ *   Betfair market. Otherwise it is `metaforecast:` and the row's id. Rows before 2022 have no id;
+ *   then it is made from the URL and the title, because several questions may have the same URL. A
+ *   name or slug that also identifies the venue's own listing is an alias.
  * - The probability of a market counts as its last price, and the probability of a forecast as its
  *   stated value. Metaforecast scales the prices of PredictIt and Betfair, so that they add up to 1
- *   for each question. A question with a single option is refused, because it would always have 1.
+ *   for each question. A question whose single option has 1 is refused, because any price would
+ *   become 1.
  * - `null` on a Metaculus question means that the community's median was hidden: there is no quote.
  */
 export const metaforecastQuestions: VenueDocumentFormat = {
@@ -36,51 +47,44 @@ export const metaforecastQuestions: VenueDocumentFormat = {
     licence: 'MIT',
     attribution: 'Quantified Uncertainty Research Institute',
   },
-  ...listFormat((document) => document, {
-    names: ['platform', 'options', 'qualityindicators'],
-    time: 'timestamp',
-  }),
-  fields: {
-    ...always('text', 'id', 'title', 'url', 'platform', 'description', 'timestamp'),
-    ...always('list', 'options'),
-    ...always('object', 'qualityindicators'),
-    ...sometimes('object', 'extra'),
+  ...LIST,
+  rows: (document) => {
+    const rows = LIST.rows(document).map((row) => ({ ...row, around: {} }))
+    return withPriceUnit(rows, bidAndAsk)
   },
-  read: ({ raw }, context) => {
+  fields: {
+    ...always('text', 'title', 'url', 'platform', 'timestamp'),
+    ...sometimes('text', 'id', 'description'),
+    ...always('list', 'options'),
+    ...sometimes('object', 'extra', 'qualityindicators'),
+  },
+  read: ({ raw, around }, context) => {
     const question = fieldsOf(raw)
-    const venue = question.word('platform', PLATFORMS, 'platform')
+    const venue = venueAt(question, 'platform')
     const options = question.rows('options')
-    const names = options.map((option) => option.title('name'))
-    refuseOptions(names)
+    refuseOptions(options)
+    const names = options.map((option) => option.title('name').toLowerCase())
     const common = commonOf(question, venue, context)
-    const yes = options[names.indexOf('Yes')]
-    if (names.length === 2 && names.includes('No') && yes !== undefined) {
-      return [binaryFact(question, yes, venue, common)]
-    }
+    const yes = options[names.indexOf('yes')]
+    const isBinary = names.length === 1 || (names.length === 2 && names.includes('no'))
+    if (isBinary && yes !== undefined) return [binaryFact(question, yes, { venue, common, around })]
     return options.map((option) => optionFact(question, option, venue, common))
   },
 }
 
-const PLATFORMS: Readonly<Record<string, VenueId>> = {
-  Betfair: 'betfair',
-  'Good Judgment': 'goodjudgment',
-  'Good Judgment Open': 'gjopen',
-  Kalshi: 'kalshi',
-  Metaculus: 'metaculus',
-  'Peter Wildeford': 'peterwildeford',
-  PolyMarket: 'polymarket',
-  PredictIt: 'predictit',
-  Rootclaim: 'rootclaim',
-}
-
-function refuseOptions(names: readonly string[]): void {
-  if (names.length < 2) {
+function refuseOptions(options: readonly Fields[]): void {
+  const names = options.map((option) => option.title('name'))
+  if (names.length === 0) throw new RefusedField('options', 'is missing or empty')
+  if (names.length === 1 && options[0]?.number('probability') === 1) {
     throw new RefusedField(
       'options',
       'has fewer than two options; Metaforecast scales the probabilities to a sum of 1, so a single option always has the probability 1',
     )
   }
   if (new Set(names).size < names.length) throw new RefusedField('options', 'contains a name twice')
+  if (names.length === 2 && /^no$/im.test(names.join('\n')) && !/^yes$/im.test(names.join('\n'))) {
+    throw new RefusedField('options', 'contains the option No, but not the option Yes')
+  }
   if (names.includes('Long') && names.includes('Short')) {
     throw new RefusedField(
       'options',
@@ -91,7 +95,10 @@ function refuseOptions(names: readonly string[]): void {
 
 function commonOf(question: Fields, venue: VenueId, context: VenueContext) {
   const observed = question.time('timestamp')
-  const dates = question.optionalObject('extra')?.optionalObject('resolution_data')
+  // Files before February 2022 have the dates among the quality indicators.
+  const [dates] = ['extra', 'qualityindicators'].flatMap(
+    (name) => question.optionalObject(name)?.optionalObject('resolution_data') ?? [],
+  )
   const closesAt = dates === undefined ? null : dates.closingTime('close_time')
   const isClosed = closesAt !== null && observed !== null && closesAt <= observed
   return {
@@ -113,8 +120,14 @@ function commonOf(question: Fields, venue: VenueId, context: VenueContext) {
 
 type Common = ReturnType<typeof commonOf>
 
-function binaryFact(question: Fields, yes: Fields, venue: VenueId, common: Common): VenueFact {
-  const quality = question.object('qualityindicators')
+function binaryFact(
+  question: Fields,
+  yes: Fields,
+  row: { readonly venue: VenueId; readonly common: Common; readonly around: unknown },
+): VenueFact {
+  const { venue, common, around } = row
+  const quality = question.optionalObject('qualityindicators') ?? fieldsOf({}, 'qualityindicators')
+  const ownPrices = bidAndAsk(question.raw)
   return listingFact({
     ...common.listing,
     outcome: '',
@@ -122,19 +135,24 @@ function binaryFact(question: Fields, yes: Fields, venue: VenueId, common: Commo
     quote: quoteOf({
       ...pricedAt(yes.percentOfFraction('probability'), venue),
       // Only Kalshi's questions have bid and ask, in whole cents.
-      bid: quality.percentOfCents('yes_bid'),
-      ask: quality.percentOfCents('yes_ask'),
+      bid: percentInUnit(quality, 'yes_bid', around, ownPrices),
+      ask: percentInUnit(quality, 'yes_ask', around, ownPrices),
       ...volumeOf(quality),
       quotedAt: common.quotedAt,
     }),
   })
 }
 
+function bidAndAsk(question: unknown): readonly unknown[] {
+  const quality = isObject(question) ? question['qualityindicators'] : undefined
+  return isObject(quality) ? [quality['yes_bid'], quality['yes_ask']] : []
+}
+
 /** The volume belongs to the whole question, so the listing of an option has none. */
 function optionFact(question: Fields, option: Fields, venue: VenueId, common: Common): VenueFact {
   const outcome = option.title('name')
   const { contract, title } = common.listing
-  const id = venue === 'predictit' ? predictitMarketOf(question) : undefined
+  const id = venue === 'predictit' ? idInUrl(question, venue) : undefined
   return listingFact({
     ...common.listing,
     outcome,
@@ -155,30 +173,28 @@ function volumeOf(quality: Fields): Partial<Quote> {
   return { volume: quality.amount('shares_volume') ?? quality.amount('volume') }
 }
 
-/** The field of a row that contains the venue's own id, and the pattern of this id in the field. */
-const OWN_IDS: Readonly<Partial<Record<VenueId, readonly ['id' | 'url', RegExp]>>> = {
-  kalshi: ['url', /^https:\/\/kalshi\.com\/markets\/([\w-]+)$/],
-  metaculus: ['id', /^metaculus-(\d+)$/],
-  betfair: ['id', /^betfair-(\d+\.\d+)$/],
-  gjopen: ['id', /^goodjudmentopen-(\d+)$/],
+function contractOf(question: Fields, venue: VenueId): string {
+  const ownId = idInUrl(question, venue)
+  // PredictIt's URL has the id of a market. Its contracts have other ids.
+  if (ownId !== undefined && venue !== 'predictit') return ownId
+  if (question.optionalText('id') !== undefined) return `metaforecast:${question.id('id')}`
+  return ownId === undefined
+    ? `metaforecast:${shortHash(`${question.text('url')} ${question.title('title')}`, 16)}`
+    : `metaforecast:${venue}-${ownId}`
 }
 
-function contractOf(question: Fields, venue: VenueId): Listing['contract'] {
-  const id = question.id('id')
-  const [field, pattern] = OWN_IDS[venue] ?? []
-  const venueOwnId = field === undefined ? undefined : pattern?.exec(question.text(field))?.[1]
-  return venueOwnId ?? `metaforecast:${id}`
-}
-
-/** PredictIt's own id of the market. */
-function predictitMarketOf(question: Fields): string {
-  return question.id('id').replace('predictit-', '')
+/** The venue's own id of a question. */
+function idInUrl(question: Fields, venue: VenueId): string | undefined {
+  return venueWith(venue).idInUrl?.exec(question.text('url'))?.[1]
 }
 
 function aliasesOf(question: Fields, venue: VenueId): readonly string[] {
-  if (venue === 'predictit') return [nameAlias(predictitMarketOf(question), '')]
-  if (venue !== 'polymarket') return []
-  const slug = /^https:\/\/polymarket\.com\/market\/([^/?#]+)$/.exec(question.text('url'))?.[1]
+  const url = question.text('url')
+  if (venue === 'predictit') {
+    const id = idInUrl(question, venue)
+    return id === undefined ? [] : [nameAlias(id, '')]
+  }
+  const slug = venueWith(venue).slugInUrl?.exec(url)?.[1]
   return slug === undefined ? [] : [`slug:${slug}`]
 }
 

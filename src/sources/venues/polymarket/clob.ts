@@ -1,19 +1,10 @@
-import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
-import {
-  aliasesOf,
-  listingId,
-  urlOf,
-  POLYMARKET,
-  sidesOf,
-  someHas,
-  stateOfFlags,
-} from './contract.js'
-import { listingFact, quoteOf, rowsOf } from '../../reading/venue-fields.js'
+import { fieldsOf, hasMost, RefusedField, type Fields } from '../../reading/fields.js'
+import { aliasesOf, listingId, urlOf, POLYMARKET, sidesOf, stateOfFlags } from './contract.js'
+import { elementsIn, listingFact, quoteOf, rowsOf } from '../../reading/venue-fields.js'
 import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 
 /**
- * A page of Polymarket's order book API, GET /markets: `data`, a list of contracts with their two
- * tokens. A row is a contract. A contract that never reached the exchange has no condition id and
+ * Polymarket's order book API, GET /markets or /markets/{id}: contracts with their two tokens. A row is a contract. A contract that never reached the exchange has no condition id and
  * is refused.
  *
  * The price of a token counts as its last price; the API does not document how it is computed.
@@ -23,7 +14,7 @@ export const polymarketClobMarkets: VenueDocumentFormat = {
   format: 'clob-markets',
   reads: 'document',
   dataset: POLYMARKET,
-  recognises: (head) => isObject(head) && someHas(head['data'], ['condition_id', 'tokens']),
+  recognises: (head) => marketsIn(head) !== undefined,
   fields: {
     ...always('text', 'condition_id', 'question_id', 'question', 'market_slug', 'description'),
     ...sometimes('text', 'end_date_iso'),
@@ -31,7 +22,7 @@ export const polymarketClobMarkets: VenueDocumentFormat = {
     ...always('list', 'tokens'),
     ...sometimes('list', 'tags'),
   },
-  rows: (document) => rowsOf(fieldsOf(document).raw['data'], 'data'),
+  rows: (document) => rowsOf(marketsIn(document) ?? document),
   read({ raw }, context) {
     const market = fieldsOf(raw)
     const tokens = market.rows('tokens')
@@ -75,6 +66,10 @@ export const polymarketClobMarkets: VenueDocumentFormat = {
       }),
     )
   },
+}
+
+function marketsIn(document: unknown) {
+  return elementsIn(document, (value) => hasMost(value, ['condition_id', 'tokens', 'market_slug']))
 }
 
 const TAG_OF_ALL_MARKETS = 'All'

@@ -1,5 +1,5 @@
 import type { Listing, ListingId, MarketState } from '../../../domain/market.js'
-import { fieldsOf, isObject, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import { recorded } from '../../reading/venue-fields.js'
 
 /**
@@ -119,8 +119,3 @@ export function withoutPeople(raw: unknown): unknown {
 }
 
 const PEOPLE = new Set(['submitted_by', 'creator', 'eventCreators'])
-
-/** Whether an element of `list` is an object with all of `names`. */
-export function someHas(list: unknown, names: readonly string[]): boolean {
-  return Array.isArray(list) && list.some((row) => hasAll(row, names))
-}

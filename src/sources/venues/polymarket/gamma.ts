@@ -1,5 +1,13 @@
 import type { ListingGroup, MarketState, Quote, VenueFact } from '../../../domain/market.js'
-import { fieldsOf, isObject, listAt, RefusedField, rounded } from '../../reading/fields.js'
+import {
+  fieldsOf,
+  hasMost,
+  isObject,
+  listAt,
+  RefusedField,
+  rounded,
+  someHasMost,
+} from '../../reading/fields.js'
 import type { Fields } from '../../reading/fields.js'
 import {
   aliasesOf,
@@ -7,19 +15,18 @@ import {
   urlOf,
   POLYMARKET,
   sidesOf,
-  someHas,
   stateWithOracle,
   withoutPeople,
   type Side,
 } from './contract.js'
 import {
   closingPrice,
+  elementsIn,
   listingFact,
   nestedRows,
   parentOf,
   quotedAt,
   quoteOf,
-  requiredList,
   rowsOf,
 } from '../../reading/venue-fields.js'
 import { always, sometimes, type FieldRules } from '../../reading/venue-format.js'
@@ -40,19 +47,19 @@ const MARKET_FIELDS: FieldRules = {
 const FIELDS_OF_ANY_MARKET = ['conditionId', 'question', 'outcomes', 'slug']
 
 /**
- * Polymarket's Gamma API, GET /markets: a list of markets, or an object with this list (`markets`)
- * and the time of the request (`fetched_at`). A row is a market; its first event is its group.
+ * Polymarket's Gamma API, GET /markets, /markets/keyset or /markets/{id}: markets, perhaps with the
+ * time of the request (`fetched_at`). A row is a market; its first event is its group.
  */
 export const polymarketGammaMarkets: VenueDocumentFormat = {
   format: 'gamma-markets',
   reads: 'document',
   dataset: POLYMARKET,
-  recognises: (head) => someHas(marketsIn(head), FIELDS_OF_ANY_MARKET),
+  recognises: (head) => marketsIn(head) !== undefined,
   statedTime: (head) =>
     isObject(head) ? (fieldsOf(head).time('fetched_at') ?? undefined) : undefined,
   fields: { ...MARKET_FIELDS, ...sometimes('list', 'events') },
   rows: (document) =>
-    rowsOf(marketsIn(document), 'markets').map(({ index, raw }) => ({
+    rowsOf(marketsIn(document) ?? document).map(({ index, raw }) => ({
       index,
       raw: withoutPeople(raw),
     })),
@@ -63,28 +70,34 @@ export const polymarketGammaMarkets: VenueDocumentFormat = {
 }
 
 /**
- * Polymarket's Gamma API, GET /events: a list of events with their markets. A row is a market; its
- * event is its group. An event without markets is a refused row.
+ * Polymarket's Gamma API, GET /events, /events/keyset or /events/{id}: events with their markets. A
+ * row is a market; its event is its group. An event without markets is a refused row.
  */
 export const polymarketGammaEvents: VenueDocumentFormat = {
   format: 'gamma-events',
   reads: 'document',
   dataset: POLYMARKET,
-  recognises: (head) =>
-    someHas(head, ['markets', 'slug', 'title']) &&
-    listAt(head, 'document').some(
-      (event) => isObject(event) && someHas(event['markets'], FIELDS_OF_ANY_MARKET),
-    ),
+  recognises: (head) => eventsIn(head) !== undefined,
   fields: MARKET_FIELDS,
-  rows: (document) => nestedRows(requiredList(document, 'document'), 'markets', withoutPeople),
+  rows: (document) => nestedRows(eventsIn(document) ?? [], 'markets', withoutPeople),
   read(row, context) {
     const event = parentOf(row, 'event', 'markets')
     return factsOf(fieldsOf(row.raw), event, context)
   },
 }
 
-function marketsIn(document: unknown): unknown {
-  return isObject(document) ? document['markets'] : document
+function marketsIn(document: unknown) {
+  return elementsIn(document, (value) => hasMost(value, FIELDS_OF_ANY_MARKET))
+}
+
+function eventsIn(document: unknown) {
+  return elementsIn(
+    document,
+    (value) =>
+      isObject(value) &&
+      ('slug' in value || 'title' in value) &&
+      someHasMost(value['markets'], FIELDS_OF_ANY_MARKET),
+  )
 }
 
 function factsOf(

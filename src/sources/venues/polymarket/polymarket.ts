@@ -13,8 +13,9 @@ export const polymarket: VenueSource = {
   kind: 'venue',
   name: 'polymarket',
   formats: [
-    polymarketGammaMarkets,
+    // An event also contains markets, so its format comes first.
     polymarketGammaEvents,
+    polymarketGammaMarkets,
     polymarketClobMarkets,
     polymarketPricesHistory,
   ],

@@ -1,6 +1,6 @@
 import type { ListingId } from '../../../domain/market.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import { POLYMARKET, someHas } from './contract.js'
+import { fieldsOf, isObject, RefusedField, someHasMost } from '../../reading/fields.js'
+import { POLYMARKET } from './contract.js'
 import { pointFact, quotedAt, rowsOf } from '../../reading/venue-fields.js'
 import { always, type VenueDocumentFormat } from '../../reading/venue-format.js'
 
@@ -13,7 +13,7 @@ export const polymarketPricesHistory: VenueDocumentFormat = {
   format: 'prices-history',
   reads: 'document',
   dataset: POLYMARKET,
-  recognises: (head) => isObject(head) && someHas(head['history'], ['t', 'p']),
+  recognises: (head) => isObject(head) && someHasMost(head['history'], ['t', 'p']),
   fields: always('number', 't', 'p'),
   rows(document, { listing }) {
     // A refused row is later read again, without the option, so each row stores the listing.

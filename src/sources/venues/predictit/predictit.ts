@@ -1,16 +1,24 @@
 import { fieldOf } from '../../reading/feed.js'
 import { venueSource } from '../../reading/source.js'
 import type { Listing, ListingGroup, MarketState } from '../../../domain/market.js'
-import { fieldsOf, isObject, rounded, hasAll, type Fields } from '../../reading/fields.js'
+import {
+  fieldsOf,
+  isObject,
+  rounded,
+  someHasMost,
+  hasAll,
+  type Fields,
+} from '../../reading/fields.js'
 import { instantInZone } from '../../../elections/local-time.js'
 import {
-  firstOf,
+  elementsIn,
   latestIn,
   nameAlias,
+  nestedRows,
+  parentOf,
   quotedAt,
   quoteOf,
   recorded,
-  strictlyNestedRows,
   listingFact,
 } from '../../reading/venue-fields.js'
 import { always, sometimes } from '../../reading/venue-format.js'
@@ -19,7 +27,7 @@ import type { VenueDocumentFormat, VenueRowFormat } from '../../reading/venue-fo
 const PREDICTIT = recorded('predictit', 'PredictIt', 'https://www.predictit.org/api/marketdata/all')
 
 /**
- * All open markets of PredictIt (`/api/marketdata/all`). A row is a contract, which is the listing;
+ * Markets of PredictIt (`/api/marketdata/all` or `/markets/{id}`). A row is a contract, which is the listing;
  * its market is the group.
  *
  * - `bestSellYesCost` is the bid and `bestBuyYesCost` is the ask. The files show this: the bid is
@@ -32,22 +40,17 @@ export const predictitMarkets: VenueDocumentFormat = {
   format: 'marketdata-all',
   dataset: PREDICTIT,
   reads: 'document',
-  recognises: (head) => {
-    const market = firstOf(isObject(head) ? head['markets'] : undefined)
-    const contract = firstOf(isObject(market) ? market['contracts'] : undefined)
-    return hasAll(contract, ['bestBuyYesCost', 'lastTradePrice'])
-  },
-  statedTime: (head) =>
-    inUtc(latestIn(isObject(head) ? head['markets'] : undefined, 'timeStamp') ?? null) ?? undefined,
+  recognises: (head) => marketsIn(head) !== undefined,
+  statedTime: (head) => inUtc(latestIn(marketsIn(head), 'timeStamp') ?? null) ?? undefined,
   fields: {
     ...always('number', 'id'),
     ...always('text', 'name', 'status', 'dateEnd'),
     ...sometimes('number', 'lastTradePrice', 'bestBuyYesCost', 'bestSellYesCost'),
   },
-  rows: (document) => strictlyNestedRows(fieldsOf(document).raw['markets'], 'markets', 'contracts'),
-  read: ({ raw, around }, context) => {
-    const contract = fieldsOf(raw)
-    const market = fieldsOf(around, 'market')
+  rows: (document) => nestedRows(marketsIn(document) ?? [], 'contracts'),
+  read: (row, context) => {
+    const market = parentOf(row, 'market', 'contracts')
+    const contract = fieldsOf(row.raw)
     const state = contract.word('status', STATES, 'status')
     return [
       listingFact({
@@ -70,6 +73,8 @@ export const predictitMarkets: VenueDocumentFormat = {
   },
 }
 
+const COLUMNS = ['Market_ID', 'Market_Name', 'Contract_ID', 'Contract_Name', 'Yes_Price']
+
 /**
  * PredictIt's markets as a CSV file, one row per contract, with the prices of a yes and a no. If a
  * no costs 60 cents, a yes sells for 40. A price of 0 means that there is no offer, because shares
@@ -80,7 +85,8 @@ export const predictitContracts: VenueRowFormat = {
   dataset: PREDICTIT,
   reads: 'rows',
   fileFormat: 'csv',
-  recognises: (head) => hasAll(head, ['Market_ID', 'Contract_ID', 'Yes_Price', 'No_Price']),
+  columns: COLUMNS,
+  recognises: (head) => hasAll(head, COLUMNS),
   fields: {
     ...always('text', 'Market_ID', 'Market_Name', 'Contract_ID', 'Contract_Name', 'Market_URL'),
     ...always('text', 'Yes_Price', 'No_Price', 'Time_Stamp'),
@@ -106,6 +112,15 @@ export const predictitContracts: VenueRowFormat = {
       }),
     ]
   },
+}
+
+function marketsIn(document: unknown) {
+  return elementsIn(
+    document,
+    (value) =>
+      isObject(value) &&
+      someHasMost(value['contracts'], ['bestBuyYesCost', 'bestSellYesCost', 'lastTradePrice']),
+  )
 }
 
 type Named = Pick<ListingGroup, 'id' | 'title'>

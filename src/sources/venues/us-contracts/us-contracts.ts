@@ -1,14 +1,16 @@
 import { venueSource } from '../../reading/source.js'
 import type { SourceFile } from '../../reading/observed.js'
-import { VENUES, type VenueId } from '../../../domain/market.js'
-import { fieldsOf, isObject, RefusedField, hasAll } from '../../reading/fields.js'
+import { isReviewed, type VenueId } from '../../../domain/market.js'
+import { fieldsOf, isObject, RefusedField, someHasMost } from '../../reading/fields.js'
+import { percentOfFile, withPercentUnit } from '../../reading/price-unit.js'
 import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
-  firstOf,
+  elementsIn,
+  nestedRows,
+  parentOf,
   quotedAt,
   quoteOf,
   recorded,
-  strictlyNestedRows,
   listingFact,
 } from '../../reading/venue-fields.js'
 
@@ -29,22 +31,22 @@ export const usContracts: VenueDocumentFormat = {
     'https://github.com/pitlord25/prediction_news',
   ),
   reads: 'document',
-  recognises: (head, file) => {
-    const market = firstOf(head)
-    const contract = firstOf(isObject(market) ? market['contracts'] : undefined)
-    return hasAll(contract, ['contractName']) && venueOf(file) !== undefined
-  },
+  recognises: (head, file) => marketsIn(head) !== undefined && venueOf(file) !== undefined,
   fields: {
     ...always('text', 'contractName'),
     ...always('number', 'lastTradePrice'),
     ...sometimes('text', 'id'),
   },
-  rows: (document) => strictlyNestedRows(document, 'document', 'contracts'),
-  read: ({ raw, around }, context) => {
-    const contract = fieldsOf(raw)
+  rows: (document) =>
+    withPercentUnit(nestedRows(marketsIn(document) ?? [], 'contracts'), (contract) =>
+      isObject(contract) ? [contract['lastTradePrice']] : [],
+    ),
+  read: (row, context) => {
+    const market = parentOf(row, 'market', 'contracts')
+    const contract = fieldsOf(row.raw)
     const venue = venueOf(context.file)
     if (venue === undefined) throw new RefusedField('file', 'is not named after a venue')
-    const marketTitle = fieldsOf(around, 'market').title('title')
+    const marketTitle = market.title('title')
     // Betfair's own list has the event's name before such a title. This file leaves the event's
     // name out.
     const title = TITLES_WITHOUT_EVENT.has(marketTitle)
@@ -54,19 +56,19 @@ export const usContracts: VenueDocumentFormat = {
     refuseName(name)
     const slug = slugOf(marketTitle)
     if (slug === '') throw new RefusedField('market.title', 'contains no letter and no digit')
-    const market = `us-2024:${slug}`
+    const marketId = `us-2024:${slug}`
     const isYes = name === 'Yes'
     const id = contract.optionalText('id')
-    const percent = contract.percentOfCents('lastTradePrice')
+    const percent = percentOfFile(contract, 'lastTradePrice', row.around)
     return [
       listingFact({
         venue,
-        contract: market,
+        contract: marketId,
         outcome: isYes ? '' : name,
         aliases: id === undefined ? [] : [`contract:${id}`],
         title,
         outcomeTitle: isYes ? null : name,
-        group: isYes ? null : { id: market, title, isExclusive: null },
+        group: isYes ? null : { id: marketId, title, isExclusive: null },
         // The file has no states and no times. All markets ended with the election.
         state: 'open',
         venueState: '',
@@ -85,11 +87,15 @@ const TITLES_WITHOUT_EVENT = new Set(['Election Winner', 'Winning Party'])
 
 function venueOf({ name }: SourceFile): VenueId | undefined {
   const stem = name.replace(/^.*[\\/]/, '').replace(/\.json$/i, '')
-  return isVenue(stem) ? stem : undefined
+  return isReviewed(stem) ? stem : undefined
 }
 
-function isVenue(word: string): word is VenueId {
-  return Object.hasOwn(VENUES, word)
+function marketsIn(document: unknown) {
+  return elementsIn(
+    document,
+    (value) =>
+      isObject(value) && someHasMost(value['contracts'], ['contractName', 'lastTradePrice']),
+  )
 }
 
 function refuseName(name: string): void {
