@@ -151,6 +151,46 @@ describe('one proposition in the words of several venues', () => {
       ],
     ],
     [
+      'the short forms of forecasters',
+      [
+        { title: 'Biden is 2024 DNOM' },
+        { title: 'Who will win the 2024 Democratic nomination?', outcomeTitle: 'Joe Biden' },
+        { title: 'Joe Biden is the Democratic nominee for President in 2024' },
+        { title: 'Democratic nominee for President in 2024 is Joe Biden' },
+      ],
+    ],
+    [
+      'the re-election of a president, also misspelt',
+      [
+        { title: 'Trump relected in 2024?' },
+        { title: 'Will Donald Trump be re-elected in 2024?' },
+        { title: 'Trump is 2024 POTUS' },
+        { title: '2024 presidential election winner?', outcomeTitle: 'Donald Trump' },
+      ],
+    ],
+    [
+      'a state whose code is also a word',
+      [
+        { title: 'Rs win OH 2022 Senate' },
+        {
+          title: 'Which party will win the U.S. Senate election in Ohio in 2022?',
+          outcomeTitle: 'Republican',
+        },
+      ],
+    ],
+    [
+      'the gender of the winner',
+      [
+        { title: 'Woman president elected in 2024?' },
+        { title: 'Will a woman be elected U.S. president in 2024?' },
+        {
+          title:
+            'What will the gender be of the candidate that wins the 2024 presidential election?',
+          outcomeTitle: 'Female',
+        },
+      ],
+    ],
+    [
       'an event by a day',
       [
         { title: 'GTA VI released before June 2026?' },
@@ -219,6 +259,14 @@ describe('a proposition that says no', () => {
     expect(propositionKey(no)).toBe(propositionKey(named))
     expect(no.side).toBe('no')
   })
+
+  it('is the other gender', () => {
+    const title = 'Gender of the 2024 US presidential election winner?'
+    const [woman, man] = ['Female', 'Male'].map((outcomeTitle) => read({ title, outcomeTitle }))
+
+    expect([woman?.side, man?.side]).toEqual(['yes', 'no'])
+    expect(man && propositionKey(man)).toBe(woman && propositionKey(woman))
+  })
 })
 
 describe('an office that the title leaves out', () => {
@@ -274,6 +322,10 @@ describe('look-alikes', () => {
       'Khamenei out as Supreme Leader of Iran by June 30, 2026?',
       'Khamenei out as Supreme Leader of Iran in 2026?',
     ],
+    ['a nomination', 'Biden is 2024 DNOM', 'Biden is 2024 POTUS'],
+    ['a state', 'Rs win OH 2022 Senate', 'Rs win in 2022 Senate'],
+    ['a re-election by name only', 'Trump relected in 2024?', 'Peltola re-elected in 2024?'],
+    ['everyone but one', 'Biden is 2024 POTUS', 'Someone other than Biden is 2024 POTUS'],
     [
       'a margin',
       'Will John Cornyn win the 2026 Texas Republican Senate primary runoff by 5% or more?',

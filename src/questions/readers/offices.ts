@@ -44,7 +44,8 @@ export function tenureIn(reading: Reading): Proposition | null {
   const { title, outcome, wording, vocabulary } = reading
   const isDated = outcome !== null && deadlineOf(outcome, null)?.rest === ''
   const fullTitle = isDated ? `${title} ${outcome}` : title
-  if (outcome !== null && !isDated && !title.includes(personKey(outcome, vocabulary))) return null
+  const names = outcome === null || isDated ? [] : [outcome, personKey(outcome, vocabulary)]
+  if (names.length > 0 && !names.some((name) => title.includes(name))) return null
   const deadline = deadlineOf(fullTitle, wording.closesAt)
   const holdClaim = deadline === null ? heldIn(reading) : null
   if (holdClaim !== null || deadline === null) return holdClaim
