@@ -197,6 +197,78 @@ describe('one proposition in the words of several venues', () => {
         { title: 'GTA VI released by May 31, 2026?', venue: 'manifold' },
       ],
     ],
+    [
+      'a deadline with an hour at the end of a day in some time zone',
+      [
+        { title: 'Will Israel strike Iran by March 31, 2026?' },
+        { title: 'Will Israel strike Iran before April 1, 2026, 14:00 UTC?' },
+        { title: 'Israel strikes Iran by 11:59 PM ET on March 31, 2026' },
+        { title: 'Will Israel strike Iran before 2026-04-01T14:00:00Z?' },
+        { title: 'Will Israel strike Iran by 2026 Mar 31?' },
+        { title: 'Will Israel strike Iran prior to 1 April 2026?' },
+        { title: 'Will Israel strike Iran by the end of March 2026?' },
+        { title: 'Will Israel strike Iran by the end of Q1 2026?' },
+        { title: 'Will Israel strike Iran by March 31?', closesAt: '2026-04-01T03:59:00Z' },
+        { title: 'Will Israel strike Iran by March 31?', askedAt: ASKED },
+      ],
+    ],
+    [
+      'an event by the first day of a month',
+      [
+        { title: 'Will Israel strike Iran by March?', askedAt: ASKED },
+        { title: 'Will Israel strike Iran by March 1, 2026?' },
+      ],
+    ],
+    [
+      'an hour of a day, in several time zones',
+      [
+        { title: 'Will Israel strike Iran by March 31, 2026, 5 PM EST?' },
+        { title: 'Will Israel strike Iran before March 31, 2026 at 22:00 UTC?' },
+      ],
+    ],
+    [
+      'a count above a threshold',
+      [
+        { title: 'Will more than 9 justices retire before 2027?' },
+        { title: 'Will ten or more justices retire in 2026?' },
+        { title: 'Will at least 10 justices retire in 2026?' },
+        { title: 'Will no fewer than ten justices retire in 2026?' },
+        { title: 'How many justices will retire in 2026?', outcomeTitle: '10+' },
+      ],
+    ],
+    [
+      'an average of a measure',
+      [
+        { title: 'Will the U.S. 7-day COVID-19 case average be below 100,000 by March 15, 2026?' },
+        {
+          title: 'Will the U.S. average less than 100,000 new COVID-19 cases per day by March 15?',
+          askedAt: ASKED,
+        },
+      ],
+    ],
+    [
+      'the usual names of people and institutions',
+      [
+        { title: 'Will the Senate confirm a Supreme Court justice in 2022?' },
+        { title: 'Will a new U.S. Supreme Court justice be confirmed before January 1, 2023?' },
+        { title: 'A new SCOTUS justice confirmed in 2022' },
+      ],
+    ],
+    [
+      'a president with or without the first name',
+      [
+        { title: 'Will Joe Biden be impeached by June 30, 2023?' },
+        { title: 'Will President Biden be impeached by June 30, 2023?' },
+        { title: 'Biden impeached by June 30, 2023?' },
+      ],
+    ],
+    [
+      'an abbreviation of the words before it',
+      [
+        { title: 'Will the CDC name a variant of high consequence (VOHC) by March 1, 2022?' },
+        { title: 'Will the US CDC name a variant of high consequence by March 1, 2022?' },
+      ],
+    ],
   ])('has one key: %s', (_, wordings) => {
     const keys = new Set(wordings.map(keyOf))
 
@@ -258,6 +330,21 @@ describe('a proposition that says no', () => {
 
     expect(propositionKey(no)).toBe(propositionKey(named))
     expect(no.side).toBe('no')
+  })
+
+  it.each([
+    ['Will Israel not strike Iran by March 31, 2026?', 'Israel strikes Iran by March 31, 2026'],
+    ['Israel does not strike Iran before April 2026', 'Israel strikes Iran by March 31, 2026'],
+    ["Israel won't strike Iran by March 31, 2026", 'Israel strikes Iran by March 31, 2026'],
+    ['Will Congress fail to pass a budget in 2026?', 'Will Congress pass a budget in 2026?'],
+    ['Will fewer than 10 justices retire in 2026?', 'Will ten or more justices retire in 2026?'],
+    ['Will at most 9 justices retire in 2026?', 'Will more than 9 justices retire in 2026?'],
+    ['Will inflation be below 3% in 2026?', 'Will inflation be at least 3% in 2026?'],
+  ])('is a negated event or an upper bound: %s', (title, opposite) => {
+    const [negative, positive] = [read({ title }), read({ title: opposite })]
+
+    expect(propositionKey(negative)).toBe(propositionKey(positive))
+    expect([negative.side, positive.side]).toEqual(['no', 'yes'])
   })
 
   it('is the other gender', () => {
@@ -337,6 +424,49 @@ describe('look-alikes', () => {
     expect(a === undefined || a === null ? null : propositionKey(a)).not.toBe(
       b === undefined || b === null ? '' : propositionKey(b),
     )
+  })
+
+  it.each([
+    ['an hour', 'by March 31, 2026', 'by March 31, 2026, 12:00 PM ET'],
+    ['the next day', 'by March 31, 2026', 'before April 2, 2026'],
+    ['a day at 14:00 UTC', 'by April 1, 2026', 'before April 1, 2026, 14:00 UTC'],
+    ['the end of a month', 'by March 2026', 'by the end of March 2026'],
+    ['a year as a deadline', 'by 2026', 'in 2026'],
+  ])('have keys of their own: %s', (_, before, after) => {
+    const [a, b] = [before, after].map((date) => {
+      const title = `Will Israel strike Iran ${date}?`
+      return keyOf({ title, closesAt: '2026-12-30T00:00:00Z' })
+    })
+
+    expect(a).not.toBe(b)
+  })
+
+  it.each([
+    ['a count', 'Will more than 9 justices retire', 'Will nine or more justices retire'],
+    ['a share', 'Will inflation be more than 3%', 'Will inflation be at least 3%'],
+    ['a decimal', 'Will inflation be above 3.5%', 'Will inflation be above 3%'],
+    ['a unit', 'Will Tesla sell more than 2M cars', 'Will Tesla sell more than 2 cars'],
+    ['a price', 'Will gas cost more than $4', 'Will gas cost more than 4'],
+    ['a person of the family', 'Will Hunter Biden be indicted', 'Will Joe Biden be indicted'],
+    [
+      'a court',
+      'Will an Indian Supreme Court justice be confirmed',
+      'Will a Supreme Court justice be confirmed',
+    ],
+    ['the order', 'Will Iran strike Israel', 'Will Israel strike Iran'],
+  ])('have keys of their own: %s', (_, left, right) => {
+    const [a, b] = [left, right].map((words) => keyOf({ title: `${words} in 2026?` }))
+
+    expect(a).not.toBe(b)
+  })
+
+  it.each([
+    'Will Israel not only strike Iran in 2026?',
+    'Will Israel not strike Iran and Hamas strike Israel in 2026?',
+    'Will Israel not strike Iran unless Iran attacks in 2026?',
+    'Will all of the states not strike Iran in 2026?',
+  ])('are not negated as a whole: %s', (title) => {
+    expect(read({ title }).side).toBe('yes')
   })
 
   it('never join "Other" of two venues', () => {

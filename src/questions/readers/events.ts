@@ -1,4 +1,5 @@
 import { deadlineOf } from '../dates.js'
+import { eventWordsOf } from '../event-words.js'
 import type { Proposition } from '../proposition.js'
 import { subjectOf } from '../subjects.js'
 import { question, type Reading } from '../wording.js'
@@ -19,9 +20,9 @@ const DATE_DEPENDENT =
  * such as "next", the deadline is the day on which the question closes.
  */
 export function eventIn(reading: Reading): Proposition | null {
-  const { outcome, wording, vocabulary } = reading
-  const deadlineOfTitle = deadlineOf(reading.title, wording.closesAt)
-  const deadlineOfOutcome = deadlineOf(outcome ?? '', wording.closesAt)
+  const { outcome, questionTimes, wording, vocabulary } = reading
+  const deadlineOfTitle = deadlineOf(reading.title, questionTimes)
+  const deadlineOfOutcome = deadlineOf(outcome ?? '', questionTimes)
   const isSameDay = deadlineOfOutcome?.rest === '' && deadlineOfTitle?.day === deadlineOfOutcome.day
   const isStated = outcome === null || isSameDay || isStatedBy(reading, outcome)
   const isBlank = / in this set$|^will (?:become|be|leave|win) /.test(reading.title)
@@ -34,20 +35,25 @@ export function eventIn(reading: Reading): Proposition | null {
   if (AUTHOR_DEPENDENT.test(fullText) || fullText === '') return null
   const subjectWords = outcome === null ? null : subjectOf(wording.outcomeTitle ?? '', vocabulary)
   if (subjectWords?.kind === 'rest') return null
-  const deadline = deadlineOf(fullText, wording.closesAt)
+  const deadline =
+    deadlineOf(fullText, questionTimes) ??
+    // "How many … in 2026": a year is a deadline only at the end of the title.
+    (isStated || deadlineOfTitle === null
+      ? null
+      : { ...deadlineOfTitle, rest: `${groupText}${deadlineOfTitle.rest} ${outcome}` })
   const isFixed = deadline !== null && !DATE_DEPENDENT.test(fullText)
   const day = isFixed ? deadline.day : (wording.closesAt?.slice(0, 10) ?? null)
   if (day === null) return null
-  const text = (isFixed ? deadline.rest : fullText)
-    .replace(/^will (?:the )?/, '')
-    .replace(/\b(?:the|a|an|be)\b ?/g, '')
-    // Makes "Biden drops out" and "Will Biden drop out" equal.
-    .replace(/(?<=[a-z]{3}[^\sius])s(?= |$)/g, '')
-    .trim()
-  if (text.length < 8) return null
+  const { words, side } = eventWordsOf(isFixed ? deadline.rest : fullText, vocabulary)
+  if (words.length < 8) return null
   return {
-    ...{ predicate: 'event', deadline: day, side: 'yes' },
-    subject: { kind: 'thing', key: text, name: wording.outcomeTitle ?? wording.title, aliases: [] },
+    ...{ predicate: 'event', deadline: day, side },
+    subject: {
+      kind: 'thing',
+      key: words,
+      name: wording.outcomeTitle ?? wording.title,
+      aliases: [],
+    },
     question: question(reading, null),
   }
 }

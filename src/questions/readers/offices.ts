@@ -41,12 +41,12 @@ export function appointmentIn(reading: Reading): Proposition | null {
 
 /** Parses a question about a person who leaves, keeps or holds an office. */
 export function tenureIn(reading: Reading): Proposition | null {
-  const { title, outcome, wording, vocabulary } = reading
-  const isDated = outcome !== null && deadlineOf(outcome, null)?.rest === ''
+  const { title, outcome, vocabulary } = reading
+  const isDated = outcome !== null && deadlineOf(outcome, reading.questionTimes)?.rest === ''
   const fullTitle = isDated ? `${title} ${outcome}` : title
   const names = outcome === null || isDated ? [] : [outcome, personKey(outcome, vocabulary)]
   if (names.length > 0 && !names.some((name) => title.includes(name))) return null
-  const deadline = deadlineOf(fullTitle, wording.closesAt)
+  const deadline = deadlineOf(fullTitle, reading.questionTimes)
   const holdClaim = deadline === null ? heldIn(reading) : null
   if (holdClaim !== null || deadline === null) return holdClaim
   if (yearsIn(deadline.rest).length > 0) return null
