@@ -65,6 +65,11 @@ const DATES: readonly (readonly [string, PeriodOf])[] = [
   ],
 ]
 
+/** Most titles and outcomes have no deadline, so these two save most of the time. */
+const HAS_WORD =
+  /\b(?:before|prior to|by|no later than|through|until) |\b(?:in|during) (?:the )?20\d\d$/
+const HAS_DATE = /20\d\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/
+
 /** Hours that time zones are behind UTC. */
 const ZONES: Readonly<Record<string, number>> = {
   ...{ utc: 0, gmt: 0, z: 0, et: 4, edt: 4, est: 5, ct: 5, cdt: 5, cst: 6 },
@@ -88,6 +93,7 @@ const FORMS = DATES.map(([date, periodOf]) => {
  * 2026" and "before 2027" mean by 2026-12-31.
  */
 export function deadlineOf(words: string, times: Times): Deadline | null {
+  if (!HAS_WORD.test(words) || !HAS_DATE.test(words)) return null
   for (const [pattern, periodOf] of FORMS) {
     const match = pattern.exec(words)
     if (match === null) continue

@@ -60,8 +60,8 @@ function measured(words: string, bound: string): string {
 function withUsualNames(words: string, { surnames }: Vocabulary): string {
   let text = ` ${words} `
   for (const [surname, name] of surnames) {
+    if (!text.includes(` ${surname} `)) continue
     text = text
-      .replaceAll(` president ${surname} `, ` ${surname} `)
       .replaceAll(` ${plain(name)} `, ` ${surname} `)
       .replaceAll(` president ${surname} `, ` ${surname} `)
   }

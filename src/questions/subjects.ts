@@ -89,7 +89,8 @@ export function personKey(words: string, { people, surnames }: Vocabulary): stri
       return !(isMiddle && /^[a-z]$/.test(part))
     })
     .join(' ')
-  return people.get(key) ?? plain(surnames.get(key) ?? key)
+  const name = surnames.get(key)
+  return people.get(key) ?? (name === undefined ? key : plain(name))
 }
 
 /**

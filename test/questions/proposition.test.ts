@@ -269,6 +269,31 @@ describe('one proposition in the words of several venues', () => {
         { title: 'Will the US CDC name a variant of high consequence by March 1, 2022?' },
       ],
     ],
+    [
+      'the Speaker of a Congress',
+      [
+        { title: 'Will Kevin McCarthy be elected Speaker of the House in the 118th Congress?' },
+        {
+          title: 'Who will be Speaker of the House of Representatives in the next Congress?',
+          outcomeTitle: 'Kevin McCarthy',
+          askedAt: '2022-02-14T00:00:00Z',
+        },
+      ],
+    ],
+    [
+      "a president's term",
+      [
+        { title: 'Will Biden resign during his first term?' },
+        { title: 'Will Joe Biden resign by January 20, 2025?' },
+      ],
+    ],
+    [
+      'seats of the Senate that a party holds after an election',
+      [
+        { title: '>=51 Dem-held seats after 2022 Senate elections' },
+        { title: 'Ds hold 51 or more Senate seats after 2022 Senate election' },
+      ],
+    ],
   ])('has one key: %s', (_, wordings) => {
     const keys = new Set(wordings.map(keyOf))
 
@@ -347,6 +372,21 @@ describe('a proposition that says no', () => {
     expect([negative.side, positive.side]).toEqual(['no', 'yes'])
   })
 
+  it('is an outcome that repeats the question with a negation', () => {
+    const given = { title: 'Will Joe Biden complete his first term?', closesAt: ASKED }
+    const outcomes = ['Completes first term', "Doesn't complete first term"]
+    const [yes, no] = outcomes.map((outcomeTitle) => read({ ...given, outcomeTitle }))
+
+    expect([yes?.side, no?.side]).toEqual(['yes', 'no'])
+    expect(no && propositionKey(no)).toBe(yes && propositionKey(yes))
+  })
+
+  it('is not an outcome with other words', () => {
+    const given = { title: 'Will Joe Biden complete his first term?', closesAt: ASKED }
+
+    expect(keyOf({ ...given, outcomeTitle: 'Completes second term' })).not.toBe(keyOf(given))
+  })
+
   it('is the other gender', () => {
     const title = 'Gender of the 2024 US presidential election winner?'
     const [woman, man] = ['Female', 'Male'].map((outcomeTitle) => read({ title, outcomeTitle }))
@@ -410,6 +450,21 @@ describe('look-alikes', () => {
       'Khamenei out as Supreme Leader of Iran in 2026?',
     ],
     ['a nomination', 'Biden is 2024 DNOM', 'Biden is 2024 POTUS'],
+    [
+      'another Congress',
+      'Will Ann Lee be Speaker of the House in the 118th Congress?',
+      'Will Ann Lee be Speaker of the House in the 119th Congress?',
+    ],
+    [
+      'seats won and seats held',
+      'Ds win 20 or more Senate seats in 2022 Senate election',
+      '>=20 Dem-held seats after 2022 Senate elections',
+    ],
+    [
+      "another president's term",
+      'Will Biden resign during his first term?',
+      'Will Trump resign during his first term?',
+    ],
     ['a state', 'Rs win OH 2022 Senate', 'Rs win in 2022 Senate'],
     ['a re-election by name only', 'Trump relected in 2024?', 'Peltola re-elected in 2024?'],
     ['everyone but one', 'Biden is 2024 POTUS', 'Someone other than Biden is 2024 POTUS'],

@@ -1,7 +1,8 @@
-import { deadlineOf } from '../dates.js'
+import { deadlineOf, type Deadline } from '../dates.js'
 import { eventWordsOf } from '../event-words.js'
 import type { Proposition } from '../proposition.js'
 import { subjectOf } from '../subjects.js'
+import type { Vocabulary } from '../vocabulary.js'
 import { question, type Reading } from '../wording.js'
 
 /**
@@ -36,11 +37,12 @@ export function eventIn(reading: Reading): Proposition | null {
   const subjectWords = outcome === null ? null : subjectOf(wording.outcomeTitle ?? '', vocabulary)
   if (subjectWords?.kind === 'rest') return null
   const deadline =
-    deadlineOf(fullText, questionTimes) ??
+    (fullText === reading.title ? deadlineOfTitle : deadlineOf(fullText, questionTimes)) ??
     // "How many … in 2026": a year is a deadline only at the end of the title.
     (isStated || deadlineOfTitle === null
       ? null
-      : { ...deadlineOfTitle, rest: `${groupText}${deadlineOfTitle.rest} ${outcome}` })
+      : { ...deadlineOfTitle, rest: `${groupText}${deadlineOfTitle.rest} ${outcome}` }) ??
+    termIn(fullText, vocabulary)
   const isFixed = deadline !== null && !DATE_DEPENDENT.test(fullText)
   const day = isFixed ? deadline.day : (wording.closesAt?.slice(0, 10) ?? null)
   if (day === null) return null
@@ -56,6 +58,20 @@ export function eventIn(reading: Reading): Proposition | null {
     },
     question: question(reading, null),
   }
+}
+
+/** The end of the term of a president of the United States: "Biden resigns during his first term". */
+function termIn(words: string, { presidents }: Vocabulary): Deadline | null {
+  const [found, which] = /\bduring (?:his|her) (first|second) term\b/.exec(words) ?? []
+  if (found === undefined) return null
+  const terms = presidents.filter(({ names: [surname] }) =>
+    surname === undefined ? false : words.split(' ').includes(surname),
+  )
+  // The latest is the first of the list.
+  const term = terms.at(which === 'first' ? -1 : -2)
+  if (term === undefined || new Set(terms.map(({ names }) => names.at(-1))).size > 1) return null
+  const day = `${String(Number(term.from.slice(0, 4)) + 4)}${term.from.slice(4)}`
+  return { day, rest: words.replace(found, '').replace(/\s+/g, ' ').trim() }
 }
 
 /** Whether the title already contains this outcome, and no other one. */

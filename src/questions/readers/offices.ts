@@ -39,6 +39,33 @@ export function appointmentIn(reading: Reading): Proposition | null {
   }
 }
 
+/** Parses a question about the Speaker of the House in a numbered or in the next Congress. */
+export function speakerIn(reading: Reading): Proposition | null {
+  const { title, outcome, questionTimes, wording, vocabulary } = reading
+  const [, name, , number] = title.endsWith(' congress') ? (SPEAKER.exec(title) ?? []) : []
+  if (name === undefined) return null
+  const year = number === undefined ? nextCongress(questionTimes.at) : 1787 + 2 * Number(number)
+  const isOpen = name === 'who' || name === ''
+  const subject = subjectOf(isOpen ? (wording.outcomeTitle ?? '') : name, vocabulary)
+  const isNamed = isOpen === (outcome !== null)
+  if (year === null || subject?.kind !== 'person' || !isNamed) return null
+  return {
+    ...{ predicate: 'wins', office: 'speaker', place: UNITED_STATES, year, measure: null },
+    ...{ isSpecial: false, isRunoff: false, isOtherParty: false, subject, side: 'yes' },
+    question: question(reading, true),
+  }
+}
+
+const SPEAKER =
+  /^(?:will )?(.*?) ?(?:will )?be (?:elected )?(?:the )?speaker of the (?:us )?house(?: of representatives)? in the (?:(next)|(\d{2,3})(?:st|nd|rd|th)) congress$/
+
+/** The year in which the Congress after the present one begins, on 3 January of an odd year. */
+function nextCongress(at: string | null): number | null {
+  if (at === null) return null
+  const year = Number(at.slice(0, 4)) - (at.slice(5, 10) < '01-03' ? 1 : 0)
+  return year % 2 === 1 ? year + 2 : year + 1
+}
+
 /** Parses a question about a person who leaves, keeps or holds an office. */
 export function tenureIn(reading: Reading): Proposition | null {
   const { title, outcome, vocabulary } = reading
