@@ -126,7 +126,8 @@ function endOf(
   if (word === 'through') return period.end
   if (word === 'until') return null
   if (period.unit === 'day') return period.end
-  // "By March" is usually by 1 March. "By 2026" and "by March 2026" may mean the beginning or the end.
+  // "By March" is usually by 1 March. "By 2026" and "by March 2026" may mean the beginning or the
+  // end.
   if (period.unit === 'month' && groups['year'] === undefined) return period.start + DAY_MS
   return period.unit === 'quarter' ? period.end : null
 }
@@ -144,8 +145,8 @@ function timeOfDay(groups: Readonly<Record<string, string | undefined>>): number
 }
 
 /**
- * The day that ends at `end`, an exclusive end, in some time zone: any instant from 23:00 UTC of the
- * day to 14:00 UTC of the next day. Other instants contradict a deadline that is only a day.
+ * The day that ends at `end`, an exclusive end, in some time zone: any instant from 23:00 UTC of
+ * the day to 14:00 UTC of the next day. Other instants contradict a deadline that is only a day.
  */
 function lastDayBefore(end: number): string {
   const shifted = end + HOUR_MS

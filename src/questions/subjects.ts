@@ -73,8 +73,8 @@ export function partyOf(words: string, { parties }: Vocabulary): Subject | null 
 
 /**
  * Normalises the name of a person for comparison: removes titles and middle initials, and joins
- * leading initials. If the vocabulary has the result as another name of a person (`people`), or as a
- * surname that means one person (`surnames`), returns the usual name.
+ * leading initials. Returns the usual name if the vocabulary has the result as another name of a
+ * person (`people`), or as a surname that means one person (`surnames`).
  */
 export function personKey(words: string, { people, surnames }: Vocabulary): string {
   let rest = words

@@ -61,7 +61,7 @@ const PATTERNS: readonly (readonly [RegExp, Form])[] = [
   ],
   [/^(?<phrase>.+) winning party(?: democrats| republicans)?$/, WINS],
   // Questions about the gender of the winner; the outcome, or the first word, is the gender.
-  [/^what will (?:the )?gender be of the candi(?:d)?ate that wins (?<phrase>.+)$/, WINS],
+  [/^what will (?:the )?gender be of the candid?ate that wins (?<phrase>.+)$/, WINS],
   [/^(?:what will be the )?gender of (?:the )?(?<phrase>.+ winner)$/, WINS],
   [
     /^(?<subject>woman|man) (?<office>president|governor) elected (?<when>in 20\d\d)$/,

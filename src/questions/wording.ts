@@ -58,7 +58,7 @@ function answerOf(title: string, outcomeTitle: string | null): string {
   return answer?.[1] ?? restatedIn(title, outcome) ?? outcome
 }
 
-/** "Completes first term" repeats "Will X complete his first term" with another form of the verb. */
+/** "Completes first term" repeats "Will X complete his first term" with another verb form. */
 function restatedIn(title: string, outcome: string): 'yes' | 'no' | null {
   const [, not, verb = '', rest = ''] =
     /^(?:(doesnt|does not|wont|will not) )?(\S+) (.+)$/.exec(outcome) ?? []

@@ -60,15 +60,15 @@ export function eventIn(reading: Reading): Proposition | null {
   }
 }
 
-/** The end of the term of a president of the United States: "Biden resigns during his first term". */
+/** The end of the term of a US president, for "Biden resigns during his first term". */
 function termIn(words: string, { presidents }: Vocabulary): Deadline | null {
-  const [found, which] = /\bduring (?:his|her) (first|second) term\b/.exec(words) ?? []
+  const [found, ordinal] = /\bduring (?:his|her) (first|second) term\b/.exec(words) ?? []
   if (found === undefined) return null
   const terms = presidents.filter(({ names: [surname] }) =>
     surname === undefined ? false : words.split(' ').includes(surname),
   )
   // The latest is the first of the list.
-  const term = terms.at(which === 'first' ? -1 : -2)
+  const term = terms.at(ordinal === 'first' ? -1 : -2)
   if (term === undefined || new Set(terms.map(({ names }) => names.at(-1))).size > 1) return null
   const day = `${String(Number(term.from.slice(0, 4)) + 4)}${term.from.slice(4)}`
   return { day, rest: words.replace(found, '').replace(/\s+/g, ' ').trim() }
