@@ -1,74 +1,174 @@
+import type { QuestionTimes } from './cycles.js'
+
 /** A deadline, and the words of the question without the deadline. */
 export interface Deadline {
-  /** The last day that counts, `YYYY-MM-DD`. */
+  /**
+   * The last day that counts, `YYYY-MM-DD`. If the words state an hour that is not the end of a day
+   * in any time zone, the instant before which the event must happen, `YYYY-MM-DDTHH:MMZ`.
+   */
   readonly day: string
   readonly rest: string
 }
 
+type Times = Pick<QuestionTimes, 'at' | 'closesAt'>
+
+/** A day, month, quarter or year. `start` and `end` (exclusive) are UTC milliseconds. */
+interface Period {
+  readonly unit: 'day' | 'month' | 'quarter' | 'year'
+  readonly start: number
+  readonly end: number
+}
+
+type PeriodOf = (match: Readonly<Record<string, string | undefined>>, times: Times) => Period | null
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 const MONTHS = [
   ...['january', 'february', 'march', 'april', 'may', 'june', 'july'],
   ...['august', 'september', 'october', 'november', 'december'],
 ]
 const MONTH =
-  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
-const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
-const YEAR = '(20\\d\\d)'
+  '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th)?'
+const YEAR = '(?<year>20\\d\\d)'
 
-type DayOfMatch = (match: RegExpExecArray, closes: string | null) => string | null
-
-/** Matches an ISO 8601 time as `plain` (`words.ts`) writes it: `2026-09-01t14 00 00.000z`. */
-const TIME = '(20\\d\\d)-(\\d\\d)-(\\d\\d)(?:t[\\d .:]+z?)?'
-
-/** The ways in which venues write a deadline, in words from `plain`. The first match counts. */
-const FORMS: readonly (readonly [RegExp, DayOfMatch])[] = [
-  form(`\\bbefore ${TIME}`, ([, y, m, d]) => dayBefore(numericDate(y, m, d))),
-  form(`\\bby ${TIME}`, ([, y, m, d]) => numericDate(y, m, d)),
-  form(`\\bbefore (${MONTH}) ${DAY} ${YEAR}`, ([, m, d, y]) => dayBefore(date(y, m, d))),
-  form(`\\bbefore ${DAY} (${MONTH}) ${YEAR}`, ([, d, m, y]) => dayBefore(date(y, m, d))),
-  form(`\\bbefore (${MONTH}) ${YEAR}`, ([, m, y]) => dayBefore(date(y, m, '1'))),
-  form(`\\bbefore ${YEAR}(?!-| [a-z]*(?:election|midterm))`, ([, y]) =>
-    dayBefore(date(y, 'jan', '1')),
-  ),
-  form(`\\b(?:by|through|until) (?:the )?end of ${YEAR}`, ([, y]) => date(y, 'dec', '31')),
-  form(`\\bby eoy ${YEAR}`, ([, y]) => date(y, 'dec', '31')),
-  form(`\\b(?:by|through) (${MONTH}) ${DAY} ${YEAR}`, ([, m, d, y]) => date(y, m, d)),
-  form(`\\bby ${DAY} (${MONTH}) ${YEAR}`, ([, d, m, y]) => date(y, m, d)),
-  form(`\\bthrough (${MONTH}) ${YEAR}`, ([, m, y]) => lastOf(y, m)),
-  form(`\\bby (?:the )?end of (${MONTH}) ${YEAR}`, ([, m, y]) => lastOf(y, m)),
-  form(`\\bthrough ${YEAR}`, ([, y]) => date(y, 'dec', '31')),
-  // If no year is stated, the year of the close applies. The close must then be within two days of
-  // the date.
-  form(`\\bbefore (${MONTH}) ${DAY}(?!\\d)`, ([, m, d], closes) =>
-    dayBefore(yearFrom(m, d, closes)),
-  ),
-  form(`\\b(?:by|through) (${MONTH}) ${DAY}(?!\\d)`, ([, m, d], closes) => yearFrom(m, d, closes)),
-  form(`\\bin ${YEAR}$`, ([, y]) => date(y, 'dec', '31')),
+/** The ways in which venues write a date, in words from `plain`. The first match counts. */
+const DATES: readonly (readonly [string, PeriodOf])[] = [
+  // An ISO 8601 time, as `plain` (`words.ts`) writes it: `2026-09-01t14 00 00.000z`.
+  [
+    `${YEAR}-(?<number>\\d\\d)-(?<day>\\d\\d)(?:t(?<hour>\\d\\d) (?<minute>\\d\\d)[\\d .:]*z?)?`,
+    ({ year, number, day }) => dayPeriod(year, MONTHS[Number(number) - 1], day),
+  ],
+  [`${MONTH} ${DAY} ${YEAR}`, ({ year, month, day }) => dayPeriod(year, month, day)],
+  [`${DAY} ${MONTH} ${YEAR}`, ({ year, month, day }) => dayPeriod(year, month, day)],
+  [`${YEAR} ${MONTH} ${DAY}`, ({ year, month, day }) => dayPeriod(year, month, day)],
+  [`${MONTH} ${YEAR}`, ({ year, month }) => months('month', year, monthIndex(month), 1)],
+  [
+    `q(?<quarter>[1-4]) ${YEAR}`,
+    ({ year, quarter }) => months('quarter', year, Number(quarter) * 3 - 3, 3),
+  ],
+  [
+    `${YEAR}(?!-| [a-z]*(?:election|midterm))(?! ${MONTH.replace('?<month>', '?:')})`,
+    ({ year }) => months('year', year, 0, 12),
+  ],
+  [
+    `${MONTH} ${DAY}(?!\\d)`,
+    ({ month, day }, times) => nearest(times, (y) => dayPeriod(y, month, day)),
+  ],
+  [
+    `${DAY} ${MONTH}(?! \\d)`,
+    ({ month, day }, times) => nearest(times, (y) => dayPeriod(y, month, day)),
+  ],
+  [
+    `${MONTH}(?! \\d)`,
+    ({ month }, times) => nearest(times, (y) => months('month', y, monthIndex(month), 1)),
+  ],
 ]
+
+/** Most titles and outcomes have no deadline, so these two save most of the time. */
+const HAS_WORD =
+  /\b(?:before|prior to|by|no later than|through|until) |\b(?:in|during) (?:the )?20\d\d$/
+const HAS_DATE = /20\d\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/
+
+/** Hours that time zones are behind UTC. */
+const ZONES: Readonly<Record<string, number>> = {
+  ...{ utc: 0, gmt: 0, z: 0, et: 4, edt: 4, est: 5, ct: 5, cdt: 5, cst: 6 },
+  ...{ mt: 6, mdt: 6, mst: 7, pt: 7, pdt: 7, pst: 8 },
+}
+const hourNamed = (name: string) =>
+  `(?<${name}Hour>\\d{1,2})(?: (?<${name}Minute>\\d\\d)(?: \\d\\d)?(?: ?(?<${name}Half>[ap]m))?| ?(?<${name}Only>[ap]m))` +
+  `(?: (?<${name}Zone>${Object.keys(ZONES).join('|')}))?(?![^ ])`
+const FORMS = DATES.map(([date, periodOf]) => {
+  const before = `\\b(?<word>on or before|before|prior to|by|no later than|through|until|in|during) `
+  const hours = `(?:${hourNamed('first')} (?:on )?)?(?:the )?(?<edge>end of |eoy )?(?:the )?`
+  return [
+    new RegExp(`${before}${hours}${date}(?: (?:at )?${hourNamed('last')})?`),
+    periodOf,
+  ] as const
+})
 
 /**
  * Returns the deadline that `words` state; `null` if there is no deadline, or if its year is
- * missing and `closesAt` does not show the year. "Before July 1" means by June 30. "In 2026" and
- * "before 2027" mean by 2026-12-31.
+ * missing and the times of the question do not show the year. "Before July 1" means by June 30. "In
+ * 2026" and "before 2027" mean by 2026-12-31.
  */
-export function deadlineOf(words: string, closesAt: string | null): Deadline | null {
-  for (const [pattern, dayOf] of FORMS) {
+export function deadlineOf(words: string, times: Times): Deadline | null {
+  if (!HAS_WORD.test(words) || !HAS_DATE.test(words)) return null
+  for (const [pattern, periodOf] of FORMS) {
     const match = pattern.exec(words)
     if (match === null) continue
-    return withRest(dayOf(match, closesAt), match)
+    const groups = match.groups ?? {}
+    const period = periodOf(groups, times)
+    const end = period === null ? null : endOf(period, groups, isAtEnd(match))
+    if (period !== null && end !== null) return withRest(lastDayBefore(end), match)
   }
   return null
 }
 
-function withRest(day: string | null, { 0: found, index, input }: RegExpExecArray) {
-  if (day === null) return null
+function isAtEnd({ 0: found, index, input }: RegExpExecArray): boolean {
+  return index + found.length === input.length
+}
+
+/** The instant before which the event must happen; `null` if the words state no deadline. */
+function endOf(
+  period: Period,
+  groups: Readonly<Record<string, string | undefined>>,
+  isLast: boolean,
+): number | null {
+  const { word, edge } = groups
+  const time = timeOfDay(groups)
+  if (time !== null) return word === 'in' || word === 'during' ? null : period.start + time
+  if (word === 'in' || word === 'during') {
+    return period.unit === 'year' && isLast && edge === undefined ? period.end : null
+  }
+  if (edge !== undefined) return period.unit === 'day' ? null : period.end
+  if (word === 'before' || word === 'prior to') return period.start
+  if (word === 'through') return period.end
+  if (word === 'until') return null
+  if (period.unit === 'day') return period.end
+  // "By March" is usually by 1 March. "By 2026" and "by March 2026" may mean the beginning or the
+  // end.
+  if (period.unit === 'month' && groups['year'] === undefined) return period.start + DAY_MS
+  return period.unit === 'quarter' ? period.end : null
+}
+
+/** Milliseconds from the beginning of the day in UTC to the stated hour; `null` without an hour. */
+function timeOfDay(groups: Readonly<Record<string, string | undefined>>): number | null {
+  const part = (name: string) =>
+    groups[name.toLowerCase()] ?? groups[`first${name}`] ?? groups[`last${name}`]
+  const hour = part('Hour')
+  if (hour === undefined) return null
+  const half = part('Half') ?? part('Only')
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'pm' ? 12 : 0)
+  const zone = ZONES[part('Zone') ?? 'utc'] ?? 0
+  return (hours + zone) * HOUR_MS + Number(part('Minute') ?? 0) * 60_000
+}
+
+/**
+ * The day that ends at `end`, an exclusive end, in some time zone: any instant from 23:00 UTC of
+ * the day to 14:00 UTC of the next day. Other instants contradict a deadline that is only a day.
+ */
+function lastDayBefore(end: number): string {
+  const shifted = end + HOUR_MS
+  if (shifted % DAY_MS <= 15 * HOUR_MS) return isoOf(shifted - DAY_MS).slice(0, 10)
+  return `${isoOf(end).slice(0, 16)}Z`
+}
+
+function withRest(day: string, { 0: found, index, input }: RegExpExecArray): Deadline {
   const rest = `${input.slice(0, index)} ${input.slice(index + found.length)}`
   return { day, rest: rest.replace(/\s+/g, ' ').trim() }
 }
 
 /** Finds a day with a year ("on june 1 2022") in `words`; `null` if there is none. */
 export function dayNamed(words: string): Deadline | null {
-  const match = new RegExp(`\\bon (${MONTH}) ${DAY} ${YEAR}`).exec(words)
-  return match === null ? null : withRest(date(match[3], match[1], match[2]), match)
+  const match = new RegExp(
+    `\\bon (?:${MONTH} ${DAY}|(?<first>\\d{1,2}) (?<name>[a-z]+)) ${YEAR}`,
+  ).exec(words)
+  const { year, month, day, first, name } = match?.groups ?? {}
+  const period = dayPeriod(year, month ?? name, day ?? first)
+  return match === null || period === null
+    ? null
+    : withRest(isoOf(period.start).slice(0, 10), match)
 }
 
 /** The years from 2000 to 2099 in `words`, each once. */
@@ -78,39 +178,47 @@ export function yearsIn(words: string): readonly number[] {
   ]
 }
 
-function form(pattern: string, dayOf: DayOfMatch): readonly [RegExp, DayOfMatch] {
-  return [new RegExp(pattern), dayOf]
-}
-
-function date(year = '', month = '', day = ''): string | null {
+function dayPeriod(year = '', month = '', day = ''): Period | null {
   const at = monthIndex(month)
-  const instant = new Date(Date.UTC(Number(year), at, Number(day)))
-  const text = instant.toISOString().slice(0, 10)
-  return instant.getUTCDate() === Number(day) && at >= 0 ? text : null
+  const start = Date.UTC(Number(year), at, Number(day))
+  const isReal = at >= 0 && new Date(start).getUTCDate() === Number(day)
+  return isReal ? { unit: 'day', start, end: start + DAY_MS } : null
 }
 
-function monthIndex(month: string): number {
-  return MONTHS.findIndex((name) => name.startsWith(month.slice(0, 3)))
+function months(unit: Period['unit'], year = '', first: number, count: number): Period {
+  const startOf = (month: number) => Date.UTC(Number(year), month, 1)
+  return { unit, start: startOf(first), end: startOf(first + count) }
 }
 
-function numericDate(year = '', month = '', day = ''): string | null {
-  return date(year, MONTHS[Number(month) - 1] ?? 'none', day)
+function monthIndex(month = ''): number {
+  return month.length < 3 ? -1 : MONTHS.findIndex((name) => name.startsWith(month.slice(0, 3)))
 }
 
-function dayBefore(day: string | null): string | null {
-  if (day === null) return null
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+/**
+ * The period in the year of the close, if the close is within two days of it. If the close is
+ * unknown: the first one after the question was asked, if it is within 300 days.
+ */
+function nearest(
+  { at, closesAt }: Times,
+  periodIn: (year: string) => Period | null,
+): Period | null {
+  if (closesAt !== null) {
+    const named = periodIn(closesAt.slice(0, 4))
+    const closes = Date.parse(`${closesAt.slice(0, 10)}T00:00:00Z`)
+    const isNear = [named?.start, named?.end].some(
+      (edge) => edge !== undefined && Math.abs(closes - edge) <= 2 * DAY_MS,
+    )
+    return isNear ? named : null
+  }
+  if (at === null) return null
+  const asked = Date.parse(at)
+  const year = Number(at.slice(0, 4))
+  const next = [year, year + 1]
+    .map((candidate) => periodIn(String(candidate)))
+    .find((period) => period !== null && period.start >= asked)
+  return next && next.start - asked <= 300 * DAY_MS ? next : null
 }
 
-function lastOf(year = '', month = ''): string | null {
-  return new Date(Date.UTC(Number(year), monthIndex(month) + 1, 0)).toISOString().slice(0, 10)
-}
-
-function yearFrom(month = '', day = '', closes: string | null): string | null {
-  if (closes === null) return null
-  const named = date(closes.slice(0, 4), month, day)
-  if (named === null) return null
-  const distanceMs =
-    Date.parse(`${closes.slice(0, 10)}T00:00:00Z`) - Date.parse(`${named}T00:00:00Z`)
-  return Math.abs(distanceMs) <= 2 * 86_400_000 ? named : null
+function isoOf(millisecond: number): string {
+  return new Date(millisecond).toISOString()
 }

@@ -85,7 +85,7 @@ interface BalanceOfPower extends Omit<ElectionClaim, 'office'> {
 interface Tenure {
   readonly predicate: 'leaves' | 'resigns' | 'holds'
   readonly post: Post
-  /** `YYYY-MM-DD`. */
+  /** A day, or an instant, see `Deadline`. */
   readonly day: string
 }
 
@@ -101,7 +101,7 @@ interface Appointment {
 /** Any other claim. It is identified by its deadline and its words, which are its subject. */
 interface EventClaim {
   readonly predicate: 'event'
-  /** The last day that counts, `YYYY-MM-DD`. */
+  /** The last day that counts, or an instant, see `Deadline`. */
   readonly deadline: string
 }
 
@@ -193,8 +193,10 @@ export function predicateOf(key: string): string {
  * `null` for a key without a date, such as the key of a wording that was not understood.
  */
 export function deadlineOfKey(key: string): string | null {
-  const [, kind, value = ''] = /\|(by|on|year):(\d{4}(?:-\d\d-\d\d)?)(?=\|)/.exec(key) ?? []
+  const [, kind, value = ''] =
+    /\|(by|on|year):(\d{4}(?:-\d\d-\d\d(?:T\d\d:\d\dZ)?)?)(?=\|)/.exec(key) ?? []
   if (kind === undefined) return null
+  if (value.endsWith('Z')) return secondOf(new Date(value))
   const last = new Date(`${kind === 'year' ? `${value}-12-31` : value}T00:00:00Z`)
   if (Number.isNaN(last.getTime())) return null
   last.setUTCDate(last.getUTCDate() + 1)

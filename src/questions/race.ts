@@ -20,6 +20,9 @@ const IGNORED_WORDS = new Set(
  */
 const AMBIGUOUS_CODES = new Set('in or me de la hi id al ma pa ok oh as mp vi'.split(' '))
 
+/** State codes that often come before a year as another word. */
+const PREPOSITIONS = new Set(['in', 'or', 'as', 'me', 'la', 'de'])
+
 const GEORGIA: Place = { country: 'ge', state: null, part: null, name: 'Georgia' }
 
 interface Draft {
@@ -97,9 +100,12 @@ function readPart(
     draft.party = party.key
     return 1
   }
+  // "OH 2022 Senate": before a year, a code that is no preposition can only be a state.
+  const isBeforeYear = /^20\d\d$/.test(parts[at + 1] ?? '') && !PREPOSITIONS.has(word)
+  const isCode = vocabulary.states.has(word) && (isBeforeYear || !AMBIGUOUS_CODES.has(word))
+  if (isCode) return addTo(draft.places, vocabulary.places.stateOf(word), 1)
   if (IGNORED_WORDS.has(word)) return 1
-  if (!vocabulary.states.has(word) || AMBIGUOUS_CODES.has(word)) return 0
-  return addTo(draft.places, vocabulary.places.stateOf(word), 1)
+  return 0
 }
 
 function districtAt(

@@ -4,14 +4,19 @@ import type { Vocabulary } from './vocabulary.js'
 const QUESTION =
   /^how many (?<chamber>senate|house) seats will (?:the )?(?<party>[a-z]+)(?: party)? (?<verb>win|hold|control|have) ?(?<rest>.*)$/
 const STATEMENT =
-  /^will (?:the )?(?<party>[a-z]+)(?: party)? (?<verb>win|hold|control|have) (?<amount>.+?) (?<chamber>senate|house) seats ?(?<rest>.*)$/
+  /^(?:will )?(?:the )?(?<party>[a-z]+)(?: party)? (?<verb>win|hold|control|have)s? (?<amount>.+?) (?<chamber>senate|house) seats ?(?<rest>.*)$/
+const SHORT_FORM =
+  /^(?<amount>\S+) (?<party>[a-z]+)-(?<verb>held) seats after (?<rest>20\d\d (?<chamber>senate|house) elections?)$/
 
 /**
  * Parses a question about how many seats a party has in a chamber of the US Congress after an
  * election. If the question asks "how many", the outcome contains the number.
  */
 export function seatsOf(title: string, outcome: string | null, vocabulary: Vocabulary) {
-  const match = (outcome === null ? null : QUESTION.exec(title)) ?? STATEMENT.exec(title)
+  const match =
+    (outcome === null ? null : QUESTION.exec(title)) ??
+    STATEMENT.exec(title) ??
+    SHORT_FORM.exec(title)
   const { chamber, party = '', verb, amount = outcome ?? '', rest = '' } = match?.groups ?? {}
   if (chamber !== 'senate' && chamber !== 'house') return null
   const known = partyOf(party, vocabulary)

@@ -73,10 +73,10 @@ export function partyOf(words: string, { parties }: Vocabulary): Subject | null 
 
 /**
  * Normalises the name of a person for comparison: removes titles and middle initials, and joins
- * leading initials. If the vocabulary has the result as another name of a person (`people`),
- * returns the usual name.
+ * leading initials. Returns the usual name if the vocabulary has the result as another name of a
+ * person (`people`), or as a surname that means one person (`surnames`).
  */
-export function personKey(words: string, { people }: Vocabulary): string {
+export function personKey(words: string, { people, surnames }: Vocabulary): string {
   let rest = words
   while (TITLES.test(rest)) rest = rest.replace(TITLES, '')
   const parts = rest.split(' ').filter((part) => part !== '')
@@ -89,7 +89,8 @@ export function personKey(words: string, { people }: Vocabulary): string {
       return !(isMiddle && /^[a-z]$/.test(part))
     })
     .join(' ')
-  return people.get(key) ?? key
+  const name = surnames.get(key)
+  return people.get(key) ?? (name === undefined ? key : plain(name))
 }
 
 /**

@@ -59,7 +59,14 @@ const PATTERNS: readonly (readonly [RegExp, Form])[] = [
     /^(?<chamber>house|senate) control (?<when>after .+)$/,
     { ...CONTROLS, phrase: '$<chamber> $<when>' },
   ],
-  [/^(?<phrase>.+) winning party (?:democrats|republicans)$/, WINS],
+  [/^(?<phrase>.+) winning party(?: democrats| republicans)?$/, WINS],
+  // Questions about the gender of the winner; the outcome, or the first word, is the gender.
+  [/^what will (?:the )?gender be of the candid?ate that wins (?<phrase>.+)$/, WINS],
+  [/^(?:what will be the )?gender of (?:the )?(?<phrase>.+ winner)$/, WINS],
+  [
+    /^(?<subject>woman|man) (?<office>president|governor) elected (?<when>in 20\d\d)$/,
+    { phrase: '$<office> $<when>' },
+  ],
   // Titles with a subject.
   [/^will (?<subject>.+?) win (?:the )?most seats in (?<phrase>.+)$/, MOST_SEATS],
   [/^will (?<subject>.+?) win the (?:first|1st) round of (?<phrase>.+)$/, FIRST_ROUND],
@@ -74,7 +81,27 @@ const PATTERNS: readonly (readonly [RegExp, Form])[] = [
     /^the (?<place>.+) senator elected in (?<year>20\d\d) is (?<subject>.+)$/,
     { phrase: 'senate $<place> $<year>' },
   ],
-  [new RegExp(`^${NO_QUESTION}(?<subject>.+?) (?:wins?|elected) (?<phrase>.+)$`), WINS],
+  // Short forms of forecasters.
+  [/^(?<subject>.+?) is (?<year>20\d\d) potus$/, { phrase: 'president $<year>' }],
+  [
+    /^(?<subject>.+?) is (?<year>20\d\d) dnom$/,
+    { ...IS_NOMINATED, phrase: 'democratic nominee $<year>' },
+  ],
+  [
+    /^(?<subject>.+?) is (?<year>20\d\d) rnom$/,
+    { ...IS_NOMINATED, phrase: 'republican nominee $<year>' },
+  ],
+  [
+    new RegExp(`^${NO_QUESTION}(?<phrase>.*nominee.*?) (?:is|will be) (?<subject>.+)$`),
+    IS_NOMINATED,
+  ],
+  [new RegExp(`^${NO_QUESTION}(?<subject>.+?) is (?:the )?(?<phrase>.*nominee.*)$`), IS_NOMINATED],
+  [
+    new RegExp(
+      `^${NO_QUESTION}(?<subject>.+?) (?:wins?|(?:is )?(?:re-?)?elected|relected) (?<phrase>.+)$`,
+    ),
+    WINS,
+  ],
   [new RegExp(`^${NO_QUESTION}(?<subject>.+?) controls? (?<phrase>.+)$`), CONTROLS],
   // Headings: "2028 Democratic presidential nominee", "Texas Senate winner".
   [new RegExp(`^${NO_QUESTION}(?<phrase>.*(?:nominee|nomination|primary).*)$`), IS_NOMINATED],

@@ -2,7 +2,7 @@ import type { Proposition } from './proposition.js'
 import { balanceIn, seatsIn } from './readers/congress.js'
 import { electionIn } from './readers/elections.js'
 import { eventIn } from './readers/events.js'
-import { appointmentIn, tenureIn } from './readers/offices.js'
+import { appointmentIn, speakerIn, tenureIn } from './readers/offices.js'
 import type { Vocabulary } from './vocabulary.js'
 import { readingOf, type Wording } from './wording.js'
 
@@ -20,6 +20,7 @@ export function propositionOf(wording: Wording, vocabulary: Vocabulary): Proposi
     seatsIn(reading) ??
     balanceIn(reading) ??
     appointmentIn(reading) ??
+    speakerIn(reading) ??
     tenureIn(reading) ??
     eventIn(reading)
   if (found === null || !reading.isNo) return found

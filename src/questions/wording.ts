@@ -25,11 +25,12 @@ export type Reading = Readonly<ReturnType<typeof readingOf>>
 
 /** Prepares `wording` for the parsers in `readers/`. */
 export function readingOf(wording: Wording, vocabulary: Vocabulary) {
-  const outcome = answerOf(wording)
+  const title = plain(wording.title)
+  const outcome = answerOf(title, wording.outcomeTitle)
   const isAnswer = outcome === '' || outcome === 'yes' || outcome === 'no'
   return {
     wording,
-    title: plain(wording.title),
+    title,
     group: plain(wording.groupTitle ?? ''),
     /** The `plain` words of the outcome; `null` if the outcome is absent, or only yes or no. */
     outcome: isAnswer ? null : outcome,
@@ -45,15 +46,27 @@ export function question({ wording }: Reading, exclusive: boolean | null): Quest
 }
 
 /**
- * The words of the outcome. If the outcome repeats a yes-or-no question ("No War Still Going"), the
- * result is only "yes" or "no".
+ * The words of the outcome. If the outcome repeats a yes-or-no question ("No War Still Going",
+ * "Doesn't complete first term"), the result is only "yes" or "no".
  */
-function answerOf({ title, outcomeTitle }: Wording): string {
+function answerOf(title: string, outcomeTitle: string | null): string {
   const outcome = plain(outcomeTitle ?? '')
+  const isYesOrNoQuestion = title.startsWith('will ') && !(outcomeTitle ?? '').includes(',')
+  if (!isYesOrNoQuestion || outcome === '') return outcome
   const answer =
     /^(yes|no) (?!.*\b(?:but|by|before|after|with|in|one|party|more|less)\b)[a-z ]+$/.exec(outcome)
-  const isYesOrNoQuestion = /^\s*will\b/i.test(title) && !(outcomeTitle ?? '').includes(',')
-  return isYesOrNoQuestion ? (answer?.[1] ?? outcome) : outcome
+  return answer?.[1] ?? restatedIn(title, outcome) ?? outcome
+}
+
+/** "Completes first term" repeats "Will X complete his first term" with another verb form. */
+function restatedIn(title: string, outcome: string): 'yes' | 'no' | null {
+  const [, not, verb = '', rest = ''] =
+    /^(?:(doesnt|does not|wont|will not) )?(\S+) (.+)$/.exec(outcome) ?? []
+  const bareVerb = not === undefined ? verb.replace(/s$/, '') : verb
+  const words = title.split(' ')
+  const areKnown = [bareVerb, ...rest.split(' ')].every((word) => words.includes(word))
+  if (!areKnown || (not === undefined && bareVerb === verb)) return null
+  return not === undefined ? 'yes' : 'no'
 }
 
 function questionTimesOf({ venue, opensAt, closesAt, askedAt }: Wording): QuestionTimes {

@@ -38,7 +38,7 @@ function stated(id: string, title: string, outcomeTitle: string | null = null) {
 describe('matching', () => {
   it('finds at least as many matches in the first half of the pairs as before', () => {
     // Raise this number when a rule finds more. The recall of the second half is only reported.
-    expect(figuresIn('first').right).toBeGreaterThanOrEqual(179)
+    expect(figuresIn('first').right).toBeGreaterThanOrEqual(204)
   })
 
   it.each(['first', 'second', 'neither'])('joins wrong pairs rarely: %s', (half) => {

@@ -151,10 +151,147 @@ describe('one proposition in the words of several venues', () => {
       ],
     ],
     [
+      'the short forms of forecasters',
+      [
+        { title: 'Biden is 2024 DNOM' },
+        { title: 'Who will win the 2024 Democratic nomination?', outcomeTitle: 'Joe Biden' },
+        { title: 'Joe Biden is the Democratic nominee for President in 2024' },
+        { title: 'Democratic nominee for President in 2024 is Joe Biden' },
+      ],
+    ],
+    [
+      'the re-election of a president, also misspelt',
+      [
+        { title: 'Trump relected in 2024?' },
+        { title: 'Will Donald Trump be re-elected in 2024?' },
+        { title: 'Trump is 2024 POTUS' },
+        { title: '2024 presidential election winner?', outcomeTitle: 'Donald Trump' },
+      ],
+    ],
+    [
+      'a state whose code is also a word',
+      [
+        { title: 'Rs win OH 2022 Senate' },
+        {
+          title: 'Which party will win the U.S. Senate election in Ohio in 2022?',
+          outcomeTitle: 'Republican',
+        },
+      ],
+    ],
+    [
+      'the gender of the winner',
+      [
+        { title: 'Woman president elected in 2024?' },
+        { title: 'Will a woman be elected U.S. president in 2024?' },
+        {
+          title:
+            'What will the gender be of the candidate that wins the 2024 presidential election?',
+          outcomeTitle: 'Female',
+        },
+      ],
+    ],
+    [
       'an event by a day',
       [
         { title: 'GTA VI released before June 2026?' },
         { title: 'GTA VI released by May 31, 2026?', venue: 'manifold' },
+      ],
+    ],
+    [
+      'a deadline with an hour at the end of a day in some time zone',
+      [
+        { title: 'Will Israel strike Iran by March 31, 2026?' },
+        { title: 'Will Israel strike Iran before April 1, 2026, 14:00 UTC?' },
+        { title: 'Israel strikes Iran by 11:59 PM ET on March 31, 2026' },
+        { title: 'Will Israel strike Iran before 2026-04-01T14:00:00Z?' },
+        { title: 'Will Israel strike Iran by 2026 Mar 31?' },
+        { title: 'Will Israel strike Iran prior to 1 April 2026?' },
+        { title: 'Will Israel strike Iran by the end of March 2026?' },
+        { title: 'Will Israel strike Iran by the end of Q1 2026?' },
+        { title: 'Will Israel strike Iran by March 31?', closesAt: '2026-04-01T03:59:00Z' },
+        { title: 'Will Israel strike Iran by March 31?', askedAt: ASKED },
+      ],
+    ],
+    [
+      'an event by the first day of a month',
+      [
+        { title: 'Will Israel strike Iran by March?', askedAt: ASKED },
+        { title: 'Will Israel strike Iran by March 1, 2026?' },
+      ],
+    ],
+    [
+      'an hour of a day, in several time zones',
+      [
+        { title: 'Will Israel strike Iran by March 31, 2026, 5 PM EST?' },
+        { title: 'Will Israel strike Iran before March 31, 2026 at 22:00 UTC?' },
+      ],
+    ],
+    [
+      'a count above a threshold',
+      [
+        { title: 'Will more than 9 justices retire before 2027?' },
+        { title: 'Will ten or more justices retire in 2026?' },
+        { title: 'Will at least 10 justices retire in 2026?' },
+        { title: 'Will no fewer than ten justices retire in 2026?' },
+        { title: 'How many justices will retire in 2026?', outcomeTitle: '10+' },
+      ],
+    ],
+    [
+      'an average of a measure',
+      [
+        { title: 'Will the U.S. 7-day COVID-19 case average be below 100,000 by March 15, 2026?' },
+        {
+          title: 'Will the U.S. average less than 100,000 new COVID-19 cases per day by March 15?',
+          askedAt: ASKED,
+        },
+      ],
+    ],
+    [
+      'the usual names of people and institutions',
+      [
+        { title: 'Will the Senate confirm a Supreme Court justice in 2022?' },
+        { title: 'Will a new U.S. Supreme Court justice be confirmed before January 1, 2023?' },
+        { title: 'A new SCOTUS justice confirmed in 2022' },
+      ],
+    ],
+    [
+      'a president with or without the first name',
+      [
+        { title: 'Will Joe Biden be impeached by June 30, 2023?' },
+        { title: 'Will President Biden be impeached by June 30, 2023?' },
+        { title: 'Biden impeached by June 30, 2023?' },
+      ],
+    ],
+    [
+      'an abbreviation of the words before it',
+      [
+        { title: 'Will the CDC name a variant of high consequence (VOHC) by March 1, 2022?' },
+        { title: 'Will the US CDC name a variant of high consequence by March 1, 2022?' },
+      ],
+    ],
+    [
+      'the Speaker of a Congress',
+      [
+        { title: 'Will Kevin McCarthy be elected Speaker of the House in the 118th Congress?' },
+        {
+          title: 'Who will be Speaker of the House of Representatives in the next Congress?',
+          outcomeTitle: 'Kevin McCarthy',
+          askedAt: '2022-02-14T00:00:00Z',
+        },
+      ],
+    ],
+    [
+      "a president's term",
+      [
+        { title: 'Will Biden resign during his first term?' },
+        { title: 'Will Joe Biden resign by January 20, 2025?' },
+      ],
+    ],
+    [
+      'seats of the Senate that a party holds after an election',
+      [
+        { title: '>=51 Dem-held seats after 2022 Senate elections' },
+        { title: 'Ds hold 51 or more Senate seats after 2022 Senate election' },
       ],
     ],
   ])('has one key: %s', (_, wordings) => {
@@ -219,6 +356,44 @@ describe('a proposition that says no', () => {
     expect(propositionKey(no)).toBe(propositionKey(named))
     expect(no.side).toBe('no')
   })
+
+  it.each([
+    ['Will Israel not strike Iran by March 31, 2026?', 'Israel strikes Iran by March 31, 2026'],
+    ['Israel does not strike Iran before April 2026', 'Israel strikes Iran by March 31, 2026'],
+    ["Israel won't strike Iran by March 31, 2026", 'Israel strikes Iran by March 31, 2026'],
+    ['Will Congress fail to pass a budget in 2026?', 'Will Congress pass a budget in 2026?'],
+    ['Will fewer than 10 justices retire in 2026?', 'Will ten or more justices retire in 2026?'],
+    ['Will at most 9 justices retire in 2026?', 'Will more than 9 justices retire in 2026?'],
+    ['Will inflation be below 3% in 2026?', 'Will inflation be at least 3% in 2026?'],
+  ])('is a negated event or an upper bound: %s', (title, opposite) => {
+    const [negative, positive] = [read({ title }), read({ title: opposite })]
+
+    expect(propositionKey(negative)).toBe(propositionKey(positive))
+    expect([negative.side, positive.side]).toEqual(['no', 'yes'])
+  })
+
+  it('is an outcome that repeats the question with a negation', () => {
+    const given = { title: 'Will Joe Biden complete his first term?', closesAt: ASKED }
+    const outcomes = ['Completes first term', "Doesn't complete first term"]
+    const [yes, no] = outcomes.map((outcomeTitle) => read({ ...given, outcomeTitle }))
+
+    expect([yes?.side, no?.side]).toEqual(['yes', 'no'])
+    expect(no && propositionKey(no)).toBe(yes && propositionKey(yes))
+  })
+
+  it('is not an outcome with other words', () => {
+    const given = { title: 'Will Joe Biden complete his first term?', closesAt: ASKED }
+
+    expect(keyOf({ ...given, outcomeTitle: 'Completes second term' })).not.toBe(keyOf(given))
+  })
+
+  it('is the other gender', () => {
+    const title = 'Gender of the 2024 US presidential election winner?'
+    const [woman, man] = ['Female', 'Male'].map((outcomeTitle) => read({ title, outcomeTitle }))
+
+    expect([woman?.side, man?.side]).toEqual(['yes', 'no'])
+    expect(man && propositionKey(man)).toBe(woman && propositionKey(woman))
+  })
 })
 
 describe('an office that the title leaves out', () => {
@@ -274,6 +449,25 @@ describe('look-alikes', () => {
       'Khamenei out as Supreme Leader of Iran by June 30, 2026?',
       'Khamenei out as Supreme Leader of Iran in 2026?',
     ],
+    ['a nomination', 'Biden is 2024 DNOM', 'Biden is 2024 POTUS'],
+    [
+      'another Congress',
+      'Will Ann Lee be Speaker of the House in the 118th Congress?',
+      'Will Ann Lee be Speaker of the House in the 119th Congress?',
+    ],
+    [
+      'seats won and seats held',
+      'Ds win 20 or more Senate seats in 2022 Senate election',
+      '>=20 Dem-held seats after 2022 Senate elections',
+    ],
+    [
+      "another president's term",
+      'Will Biden resign during his first term?',
+      'Will Trump resign during his first term?',
+    ],
+    ['a state', 'Rs win OH 2022 Senate', 'Rs win in 2022 Senate'],
+    ['a re-election by name only', 'Trump relected in 2024?', 'Peltola re-elected in 2024?'],
+    ['everyone but one', 'Biden is 2024 POTUS', 'Someone other than Biden is 2024 POTUS'],
     [
       'a margin',
       'Will John Cornyn win the 2026 Texas Republican Senate primary runoff by 5% or more?',
@@ -285,6 +479,49 @@ describe('look-alikes', () => {
     expect(a === undefined || a === null ? null : propositionKey(a)).not.toBe(
       b === undefined || b === null ? '' : propositionKey(b),
     )
+  })
+
+  it.each([
+    ['an hour', 'by March 31, 2026', 'by March 31, 2026, 12:00 PM ET'],
+    ['the next day', 'by March 31, 2026', 'before April 2, 2026'],
+    ['a day at 14:00 UTC', 'by April 1, 2026', 'before April 1, 2026, 14:00 UTC'],
+    ['the end of a month', 'by March 2026', 'by the end of March 2026'],
+    ['a year as a deadline', 'by 2026', 'in 2026'],
+  ])('have keys of their own: %s', (_, before, after) => {
+    const [a, b] = [before, after].map((date) => {
+      const title = `Will Israel strike Iran ${date}?`
+      return keyOf({ title, closesAt: '2026-12-30T00:00:00Z' })
+    })
+
+    expect(a).not.toBe(b)
+  })
+
+  it.each([
+    ['a count', 'Will more than 9 justices retire', 'Will nine or more justices retire'],
+    ['a share', 'Will inflation be more than 3%', 'Will inflation be at least 3%'],
+    ['a decimal', 'Will inflation be above 3.5%', 'Will inflation be above 3%'],
+    ['a unit', 'Will Tesla sell more than 2M cars', 'Will Tesla sell more than 2 cars'],
+    ['a price', 'Will gas cost more than $4', 'Will gas cost more than 4'],
+    ['a person of the family', 'Will Hunter Biden be indicted', 'Will Joe Biden be indicted'],
+    [
+      'a court',
+      'Will an Indian Supreme Court justice be confirmed',
+      'Will a Supreme Court justice be confirmed',
+    ],
+    ['the order', 'Will Iran strike Israel', 'Will Israel strike Iran'],
+  ])('have keys of their own: %s', (_, left, right) => {
+    const [a, b] = [left, right].map((words) => keyOf({ title: `${words} in 2026?` }))
+
+    expect(a).not.toBe(b)
+  })
+
+  it.each([
+    'Will Israel not only strike Iran in 2026?',
+    'Will Israel not strike Iran and Hamas strike Israel in 2026?',
+    'Will Israel not strike Iran unless Iran attacks in 2026?',
+    'Will all of the states not strike Iran in 2026?',
+  ])('are not negated as a whole: %s', (title) => {
+    expect(read({ title }).side).toBe('yes')
   })
 
   it('never join "Other" of two venues', () => {

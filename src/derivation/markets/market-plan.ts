@@ -71,7 +71,8 @@ export function planMarkets(matchings: readonly Matching[], known: readonly Know
       known: survivor ?? null,
       key,
       foundingListing: founding.listing,
-      isInverted: survivor?.isInverted ?? founding.isOpposite,
+      // A newer grammar may read the founding listing as the opposite of another key.
+      isInverted: survivor?.key === key ? survivor.isInverted : founding.isOpposite,
       matchings: members,
     }
   })

@@ -4,7 +4,7 @@ import { isRegularSenateYear, yearOfElection, yearOfNomination } from '../cycles
 import { yearsIn } from '../dates.js'
 import type { Office } from '../offices.js'
 import { countryAround, namedPlaces } from '../named-places.js'
-import type { Place } from '../places.js'
+import { UNITED_STATES, type Place } from '../places.js'
 import type { Nomination, Proposition, Victory } from '../proposition.js'
 import { partyOf, subjectOf, type Subject } from '../subjects.js'
 import { question, type Reading } from '../wording.js'
@@ -28,22 +28,43 @@ export function electionIn(reading: Reading, title: string): Proposition | null 
     const isParty = race.office === 'legislature' && parsed.subject === null
     const winner =
       isParty && subject.kind === 'person' ? { ...subject, kind: 'party' as const } : subject
-    return { ...race, ...subjectAndSide(reading, winner), question: question(reading, true) }
+    return {
+      ...race,
+      ...subjectAndSide(reading, parsed, winner),
+      question: question(reading, true),
+    }
   }
   return null
 }
 
-/** The subject and the side: "Not Democrats" is the `no` side of a question about the party. */
+/** The subject of questions about the gender of the winner; a man is its `no` side. */
+const A_WOMAN: Subject = { kind: 'thing', key: 'woman', name: 'A woman', aliases: [] }
+
+function genderOf(words: string): 'woman' | 'man' | null {
+  const [, woman, man] = /^(?:an? )?(?:(woman|female)|(man|male))$/.exec(words) ?? []
+  return woman !== undefined ? 'woman' : man !== undefined ? 'man' : null
+}
+
+/**
+ * The subject and the side: "Not Democrats" is the `no` side of a question about the party, and
+ * "Male" of a question about a woman.
+ */
 function subjectAndSide(
   { outcome, vocabulary }: Reading,
+  parsed: ParsedTitle,
   subject: Subject,
 ): Pick<Proposition, 'subject' | 'side'> {
+  if (subject === A_WOMAN) {
+    return { subject, side: genderOf(parsed.subject ?? outcome ?? '') === 'man' ? 'no' : 'yes' }
+  }
   const not = /^not (.+)$/.exec(outcome ?? '')?.[1]
   const party = not === undefined ? null : partyOf(not, vocabulary)
   return party === null ? { subject, side: 'yes' } : { subject: party, side: 'no' }
 }
 
 function subjectIn({ wording, outcome, vocabulary }: Reading, parsed: ParsedTitle): Subject | null {
+  const gender = genderOf(parsed.subject ?? outcome ?? '')
+  if (gender !== null) return A_WOMAN
   const named = outcome === null ? null : subjectOf(wording.outcomeTitle ?? '', vocabulary)
   if (named?.kind === 'rest') {
     // "Other" excludes different people at each venue, so the key of this subject contains the
@@ -59,7 +80,7 @@ function subjectIn({ wording, outcome, vocabulary }: Reading, parsed: ParsedTitl
   if (
     subjectOfTitle === null ||
     subjectOfTitle.kind === 'rest' ||
-    /^(?:who|which|what|any|anyone|either)\b/.test(parsed.subject)
+    /^(?:who|which|what|any|anyone|either)\b|\bother than\b/.test(parsed.subject)
   ) {
     return null
   }
@@ -170,6 +191,9 @@ function contextOf(
     if (isBareState && /^which party will win/.test(reading.title) && isPresidentYear(phrase)) {
       return { office: 'president', place }
     }
+    if (place === null && isPresidentYear(phrase) && isOfPresident(reading)) {
+      return { office: 'president', place: UNITED_STATES }
+    }
     if (place !== null || reading.group === reading.title) return null
     const raceOfGroup = raceOf(reading.group, reading.vocabulary)
     if (
@@ -194,6 +218,13 @@ function contextOf(
  */
 function unnamedPlace({ wording, vocabulary }: Reading, office: Office): Place | null {
   return countryAround(office, namedPlaces(wording, vocabulary))
+}
+
+/** Whether the title is about the re-election of a president: "Trump re-elected in 2024". */
+function isOfPresident({ title, vocabulary }: Reading): boolean {
+  const [, name = ''] =
+    /^(?:will )?(.+?) (?:is |be )?(?:re-?elected|relected) in \S+$/.exec(title) ?? []
+  return vocabulary.presidents.some(({ names }) => names.includes(name))
 }
 
 function isPresidentYear({ years }: RacePhrase): boolean {

@@ -1,6 +1,8 @@
-import { deadlineOf } from '../dates.js'
+import { deadlineOf, type Deadline } from '../dates.js'
+import { eventWordsOf } from '../event-words.js'
 import type { Proposition } from '../proposition.js'
 import { subjectOf } from '../subjects.js'
+import type { Vocabulary } from '../vocabulary.js'
 import { question, type Reading } from '../wording.js'
 
 /**
@@ -19,9 +21,9 @@ const DATE_DEPENDENT =
  * such as "next", the deadline is the day on which the question closes.
  */
 export function eventIn(reading: Reading): Proposition | null {
-  const { outcome, wording, vocabulary } = reading
-  const deadlineOfTitle = deadlineOf(reading.title, wording.closesAt)
-  const deadlineOfOutcome = deadlineOf(outcome ?? '', wording.closesAt)
+  const { outcome, questionTimes, wording, vocabulary } = reading
+  const deadlineOfTitle = deadlineOf(reading.title, questionTimes)
+  const deadlineOfOutcome = deadlineOf(outcome ?? '', questionTimes)
   const isSameDay = deadlineOfOutcome?.rest === '' && deadlineOfTitle?.day === deadlineOfOutcome.day
   const isStated = outcome === null || isSameDay || isStatedBy(reading, outcome)
   const isBlank = / in this set$|^will (?:become|be|leave|win) /.test(reading.title)
@@ -34,22 +36,42 @@ export function eventIn(reading: Reading): Proposition | null {
   if (AUTHOR_DEPENDENT.test(fullText) || fullText === '') return null
   const subjectWords = outcome === null ? null : subjectOf(wording.outcomeTitle ?? '', vocabulary)
   if (subjectWords?.kind === 'rest') return null
-  const deadline = deadlineOf(fullText, wording.closesAt)
+  const deadline =
+    (fullText === reading.title ? deadlineOfTitle : deadlineOf(fullText, questionTimes)) ??
+    // "How many … in 2026": a year is a deadline only at the end of the title.
+    (isStated || deadlineOfTitle === null
+      ? null
+      : { ...deadlineOfTitle, rest: `${groupText}${deadlineOfTitle.rest} ${outcome}` }) ??
+    termIn(fullText, vocabulary)
   const isFixed = deadline !== null && !DATE_DEPENDENT.test(fullText)
   const day = isFixed ? deadline.day : (wording.closesAt?.slice(0, 10) ?? null)
   if (day === null) return null
-  const text = (isFixed ? deadline.rest : fullText)
-    .replace(/^will (?:the )?/, '')
-    .replace(/\b(?:the|a|an|be)\b ?/g, '')
-    // Makes "Biden drops out" and "Will Biden drop out" equal.
-    .replace(/(?<=[a-z]{3}[^\sius])s(?= |$)/g, '')
-    .trim()
-  if (text.length < 8) return null
+  const { words, side } = eventWordsOf(isFixed ? deadline.rest : fullText, vocabulary)
+  if (words.length < 8) return null
   return {
-    ...{ predicate: 'event', deadline: day, side: 'yes' },
-    subject: { kind: 'thing', key: text, name: wording.outcomeTitle ?? wording.title, aliases: [] },
+    ...{ predicate: 'event', deadline: day, side },
+    subject: {
+      kind: 'thing',
+      key: words,
+      name: wording.outcomeTitle ?? wording.title,
+      aliases: [],
+    },
     question: question(reading, null),
   }
+}
+
+/** The end of the term of a US president, for "Biden resigns during his first term". */
+function termIn(words: string, { presidents }: Vocabulary): Deadline | null {
+  const [found, ordinal] = /\bduring (?:his|her) (first|second) term\b/.exec(words) ?? []
+  if (found === undefined) return null
+  const terms = presidents.filter(({ names: [surname] }) =>
+    surname === undefined ? false : words.split(' ').includes(surname),
+  )
+  // The latest is the first of the list.
+  const term = terms.at(ordinal === 'first' ? -1 : -2)
+  if (term === undefined || new Set(terms.map(({ names }) => names.at(-1))).size > 1) return null
+  const day = `${String(Number(term.from.slice(0, 4)) + 4)}${term.from.slice(4)}`
+  return { day, rest: words.replace(found, '').replace(/\s+/g, ' ').trim() }
 }
 
 /** Whether the title already contains this outcome, and no other one. */

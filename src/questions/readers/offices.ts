@@ -39,13 +39,41 @@ export function appointmentIn(reading: Reading): Proposition | null {
   }
 }
 
+/** Parses a question about the Speaker of the House in a numbered or in the next Congress. */
+export function speakerIn(reading: Reading): Proposition | null {
+  const { title, outcome, questionTimes, wording, vocabulary } = reading
+  const [, name, , number] = title.endsWith(' congress') ? (SPEAKER.exec(title) ?? []) : []
+  if (name === undefined) return null
+  const year = number === undefined ? nextCongress(questionTimes.at) : 1787 + 2 * Number(number)
+  const isOpen = name === 'who' || name === ''
+  const subject = subjectOf(isOpen ? (wording.outcomeTitle ?? '') : name, vocabulary)
+  const isNamed = isOpen === (outcome !== null)
+  if (year === null || subject?.kind !== 'person' || !isNamed) return null
+  return {
+    ...{ predicate: 'wins', office: 'speaker', place: UNITED_STATES, year, measure: null },
+    ...{ isSpecial: false, isRunoff: false, isOtherParty: false, subject, side: 'yes' },
+    question: question(reading, true),
+  }
+}
+
+const SPEAKER =
+  /^(?:will )?(.*?) ?(?:will )?be (?:elected )?(?:the )?speaker of the (?:us )?house(?: of representatives)? in the (?:(next)|(\d{2,3})(?:st|nd|rd|th)) congress$/
+
+/** The year in which the Congress after the present one begins, on 3 January of an odd year. */
+function nextCongress(at: string | null): number | null {
+  if (at === null) return null
+  const year = Number(at.slice(0, 4)) - (at.slice(5, 10) < '01-03' ? 1 : 0)
+  return year % 2 === 1 ? year + 2 : year + 1
+}
+
 /** Parses a question about a person who leaves, keeps or holds an office. */
 export function tenureIn(reading: Reading): Proposition | null {
-  const { title, outcome, wording, vocabulary } = reading
-  const isDated = outcome !== null && deadlineOf(outcome, null)?.rest === ''
+  const { title, outcome, vocabulary } = reading
+  const isDated = outcome !== null && deadlineOf(outcome, reading.questionTimes)?.rest === ''
   const fullTitle = isDated ? `${title} ${outcome}` : title
-  if (outcome !== null && !isDated && !title.includes(personKey(outcome, vocabulary))) return null
-  const deadline = deadlineOf(fullTitle, wording.closesAt)
+  const names = outcome === null || isDated ? [] : [outcome, personKey(outcome, vocabulary)]
+  if (names.length > 0 && !names.some((name) => title.includes(name))) return null
+  const deadline = deadlineOf(fullTitle, reading.questionTimes)
   const holdClaim = deadline === null ? heldIn(reading) : null
   if (holdClaim !== null || deadline === null) return holdClaim
   if (yearsIn(deadline.rest).length > 0) return null
