@@ -69,8 +69,10 @@ export function finding(state: {
     if (nodes.length === 0) return
     // The layout moves an entity that was alone, so that it can be left of its connections.
     const isAlone = view.value.nodes.length === 1
-    add(nodes, `The closest ${String(nodes.length - 1)} around the first entity.`, (next) =>
-      isAlone ? unplaced(next) : next,
+    add(
+      nodes,
+      `${String(nodes.length - 1)} close connections of ${nodes.find((node) => node.id === id)?.name ?? 'it'}.`,
+      (next) => (isAlone ? unplaced(next) : next),
     )
   }
 

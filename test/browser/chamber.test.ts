@@ -118,7 +118,10 @@ inChromium('the page of a chamber', () => {
   it('has the same members as CSV', async () => {
     const { page } = await visit(DAY)
     await live(page)
-    const href = await page.getByRole('link', { name: 'CSV' }).getAttribute('href')
+    const href = await page
+      .getByRole('search', { name: 'Members' })
+      .getByRole('link', { name: 'CSV' })
+      .getAttribute('href')
 
     const reply = await page.request.get(url + String(href))
     const [head = '', ...rows] = (await reply.text()).trim().split('\r\n')

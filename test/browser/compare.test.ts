@@ -74,7 +74,7 @@ inChromium('the comparison', () => {
 
     const shared = await page.getByRole('region', { name: 'What they share' }).innerText()
     expect(shared).toMatch(
-      /House\s+2 members now and before[^]*2010[^]*2018[^]*2015[^]*At the same time/,
+      /House\s+3 members now and before[^]*2010[^]*2018[^]*2015[^]*At the same time/,
     )
     expect(shared).toMatch(/Whigs[^]*Possibly at the same time[^]*Budget/)
     expect(shared).toMatch(/Budget Committee[^]*Not at the same time/)
