@@ -9,6 +9,7 @@ import {
   type CacheChange,
   type CachedLoader,
 } from './cache-table.js'
+import { calibrations } from './calibration.js'
 import { changePages } from './change-pages.js'
 import { datasetReports } from './datasets.js'
 import { marketHistories } from './market-history.js'
@@ -84,6 +85,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     changePages: create('changePages', changePages),
     venues: create('venues', venues),
     venueCoverage: create('venueCoverage', venueCoverage),
+    calibrations: create('calibrations', calibrations()),
     collections: create('collections', collections),
   }
 

@@ -8,10 +8,16 @@ import {
   type MarketState,
   type VenueId,
 } from '../../domain/market.js'
+import { calibrationKey } from '../../loaders/calibration.js'
 import type { MarketGroup, Share } from '../../loaders/market-groups.js'
 import { ALL_MARKETS, type MarketList, type MarketPage } from '../../loaders/market-lists.js'
 import { sourceListings, type ShownPercent } from '../../loaders/markets.js'
 import { freshnessOf, COLLECTION_IDS, VENUE_IDS, venueNamed } from '../../loaders/venues.js'
+import {
+  CALIBRATION_DAYS,
+  DEFAULT_CALIBRATION_DAYS,
+  isCalibrationDays,
+} from '../../markets/calibration.js'
 import { explain } from '../../markets/explain.js'
 import { historyWindow, toMinute, type Interval } from '../../markets/history.js'
 import type { RequestContext } from '../../request-context.js'
@@ -67,6 +73,10 @@ function queries(cursors: Cursors) {
     },
     marketGroup: (_root, { id }, { loaders }) => loaders.marketGroups.load(id.trim().toLowerCase()),
     sources: () => VENUE_IDS.map((id) => ({ id })),
+    source: (_root, { id }) => {
+      const venue = VENUE_IDS.find((known) => known === id.trim().toLowerCase())
+      return venue === undefined ? null : { id: venue }
+    },
     collections: (_root, _args, { loaders }) => loaders.collections.loadMany(COLLECTION_IDS),
   } satisfies Resolvers['Query']
 }
@@ -179,6 +189,16 @@ const source = {
     const byVenue = await loaders.venueCoverage.load(Math.floor(now.getTime() / MINUTE_MS))
     const { categories = [], countries = [] } = byVenue.get(id) ?? {}
     return { from: firstQuotedAt, until: lastQuotedAt, categories, countries }
+  },
+  calibration: async ({ id }, { days, category, shared }, { loaders, now }) => {
+    const wanted = days ?? DEFAULT_CALIBRATION_DAYS
+    if (!isCalibrationDays(wanted)) {
+      const detail = `days: must be one of ${CALIBRATION_DAYS.join(', ')}.`
+      throw refusal('INVALID_PARAMETER', { argument: 'days' }, detail)
+    }
+    const filter = { category: isEmpty(category) ? null : category, isShared: shared === true }
+    const ofFilter = await loaders.calibrations.load(calibrationKey(id, wanted, now))
+    return { days: wanted, ...ofFilter(filter) }
   },
 } satisfies Resolvers['Source']
 
