@@ -89,7 +89,7 @@ function meanOf(values: readonly number[]): Score | null {
   if (count === 0) return null
   const value = sumOf(values) / count
   if (count < MIN_FOR_INTERVAL) return { value, low: null, high: null }
-  const variance = sumOf(values.map((each) => (each - value) ** 2)) / (count - 1)
+  const variance = sumOf(values.map((score) => (score - value) ** 2)) / (count - 1)
   const margin = Z * Math.sqrt(variance / count)
   return { value, low: Math.max(0, value - margin), high: value + margin }
 }

@@ -49,7 +49,9 @@ function Card(props: {
       <div class="top">
         <div>
           <h3>{venue.name}</h3>
-          <p class="sub">{MONEY[venue.money]}</p>
+          <p class="sub">
+            {MONEY[venue.money]} · <a href={`/sources/${venue.id}`}>Was {venue.name} right?</a>
+          </p>
         </div>
         {!isPast && (
           <p class="p">{percent === null ? 'No price' : percentWords(percent, locale)}</p>
