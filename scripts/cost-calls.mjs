@@ -292,9 +292,20 @@ async function marketCalls(rowsOf) {
       ...call(field, COUNTS, '{ sources { listings markets } }', [{}]),
       share: 2,
     })),
+    call(
+      'Source.calibration',
+      /^(venue\/ended|market\/forecasts)/,
+      CALIBRATION,
+      [1, 7, 30, 90].map((days) => ({ days })),
+    ),
+    root('source', '{ source(id: "polymarket") { id drift { field } } }', [{}]),
     root('collections', '{ collections { id drift { field } } }', [{}]),
   ]
 }
+
+/** Venues with many markets. All calls are of one venue, because a call returns one node. */
+const CALIBRATION =
+  'query($days: Int) { source(id: "polymarket") { calibration(days: $days) { questions } } }'
 
 /** Calls for all elections with races, evenly distributed races, and the races with most units. */
 const RACES = `query($area: String, $office: String, $from: PartialDate, $to: PartialDate, $called: Boolean) {

@@ -57,6 +57,7 @@ import type { Deliveries } from './webhooks/deliveries.js'
 import type { Endpoints } from './webhooks/endpoints.js'
 import type { FeedResults } from './sources/pipeline/results/feed-results.js'
 import { accountRoutes, type AccountRoutesOptions } from './rest/account.js'
+import { calibrationRoutes } from './rest/calibration.js'
 import { appliedCorrectionRoutes, correctionRoutes } from './rest/corrections.js'
 import { datasetRoutes } from './rest/datasets.js'
 import { entityRoutes } from './rest/entities.js'
@@ -277,6 +278,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     streamRoutes(api, { live }) // GET /api/v1/elections/{slug}/stream, /api/v1/races/{id}/stream
     representativeRoutes(api) // GET /api/v1/representatives
     sourceRoutes(api) // GET /api/v1/sources
+    calibrationRoutes(api) // GET /api/v1/sources/{id}/calibration
     datasetRoutes(api) // GET /api/v1/datasets, /api/v1/duplicates
     // Only these routes accept forms.
     await api.register(reconcileRoutes, reconcileOptions) // /reconcile

@@ -38,6 +38,7 @@ export const ERRORS = {
   ...withStatus(404, {
     ENTITY_NOT_FOUND: 'No entity has this slug.',
     MARKET_NOT_FOUND: 'No market has this id.',
+    SOURCE_NOT_FOUND: 'No venue has this id.',
     ELECTION_NOT_FOUND: 'No election has this slug or id.',
     RACE_NOT_FOUND: 'No race has this id.',
     DATASET_NOT_FOUND: 'No dataset has this name.',

@@ -4356,7 +4356,12 @@ export type MarketPageQuery = {
       readonly isInverted: boolean
       readonly confidence: number | null
       readonly reason: string | null
-      readonly venue: { readonly name: string; readonly money: Money; readonly isReviewed: boolean }
+      readonly venue: {
+        readonly id: string
+        readonly name: string
+        readonly money: Money
+        readonly isReviewed: boolean
+      }
     }>
     readonly history: ReadonlyArray<{
       readonly at: string
@@ -4765,6 +4770,56 @@ export type FoundItemsFragment = {
           readonly election: { readonly name: string } | null
         } & { readonly __typename: 'Race' })
   }>
+}
+
+export type SourcePageQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+  days: Scalars['Int']['input']
+  category: InputMaybe<Scalars['String']['input']>
+  shared: Scalars['Boolean']['input']
+}>
+
+export type SourcePageQuery = {
+  readonly source: {
+    readonly id: string
+    readonly name: string
+    readonly url: string
+    readonly money: Money
+    readonly calibration: {
+      readonly days: number
+      readonly questions: number
+      readonly isComplete: boolean
+      readonly baseRatePercent: number | null
+      readonly leftOut: {
+        readonly cancelled: number
+        readonly noResult: number
+        readonly otherResult: number
+        readonly noEnd: number
+        readonly noPrice: number
+        readonly notShared: number
+      }
+      readonly brier: {
+        readonly value: number
+        readonly low: number | null
+        readonly high: number | null
+      } | null
+      readonly logScore: {
+        readonly value: number
+        readonly low: number | null
+        readonly high: number | null
+      } | null
+      readonly bins: ReadonlyArray<{
+        readonly fromPercent: number
+        readonly toPercent: number
+        readonly questions: number
+        readonly forecastPercent: number
+        readonly observedPercent: number
+        readonly lowPercent: number
+        readonly highPercent: number
+      }>
+      readonly categories: ReadonlyArray<{ readonly name: string; readonly count: number }>
+    }
+  } | null
 }
 
 export type StoriesQueryVariables = Exact<{ [key: string]: never }>
@@ -8005,6 +8060,7 @@ export const MarketPageDocument = new TypedDocumentString(`
     }
     listings {
       venue {
+        id
         name
         money
         isReviewed
@@ -8356,6 +8412,53 @@ export const SearchAsYouTypeDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<SearchAsYouTypeQuery, SearchAsYouTypeQueryVariables>
+export const SourcePageDocument = new TypedDocumentString(`
+    query SourcePage($id: ID!, $days: Int!, $category: String, $shared: Boolean!) {
+  source(id: $id) {
+    id
+    name
+    url
+    money
+    calibration(days: $days, category: $category, shared: $shared) {
+      days
+      questions
+      isComplete
+      leftOut {
+        cancelled
+        noResult
+        otherResult
+        noEnd
+        noPrice
+        notShared
+      }
+      brier {
+        value
+        low
+        high
+      }
+      logScore {
+        value
+        low
+        high
+      }
+      baseRatePercent
+      bins {
+        fromPercent
+        toPercent
+        questions
+        forecastPercent
+        observedPercent
+        lowPercent
+        highPercent
+      }
+      categories {
+        name
+        count
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SourcePageQuery, SourcePageQueryVariables>
 export const StoriesDocument = new TypedDocumentString(`
     query Stories {
   __typename

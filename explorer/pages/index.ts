@@ -18,6 +18,7 @@ import { graphPage } from './graph/graph-page.js'
 import { marketPage } from './market/market-page.js'
 import { toPage, type Page } from './page.js'
 import { racePage } from './race/race-page.js'
+import { sourcePage } from './source/source-page.js'
 
 /** Every page; the gateway draws what is asked for under its path, and the browser takes it from there. */
 export const pages: readonly Page[] = [
@@ -37,6 +38,7 @@ export const pages: readonly Page[] = [
   toPage(marketPage),
   toPage(electionPage),
   toPage(racePage),
+  toPage(sourcePage),
   toPage(changesPage),
   toPage(comparePage),
   toPage(marketCard),

@@ -2257,6 +2257,29 @@ export interface Queries {
       ])[]
     }
   }
+  readonly 'market/forecasts': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly days: number
+      readonly maxAgeDays: number
+    }
+    readonly row: {
+      readonly category: string | null
+      readonly state: MarketState
+      readonly resultPercent: number | null
+      readonly endsAt: string | null
+      readonly prices: readonly (readonly [
+        venue: VenueId,
+        key: string,
+        isInverted: boolean | null,
+        daysBack: number,
+        minute: number | null,
+        percent: number | null,
+        candleMinute: number | null,
+        close: number | null,
+      ])[]
+    }
+  }
   readonly 'market/groups': {
     readonly params: { readonly ids: readonly string[] }
     readonly row: {
@@ -4299,6 +4322,12 @@ export interface Queries {
       readonly count: number
       readonly lastSeenAt: string
       readonly example: string
+    }
+  }
+  readonly 'venue/ended': {
+    readonly params: { readonly venue: VenueId; readonly limit: number }
+    readonly row: {
+      readonly id: string
     }
   }
   readonly 'venue/ids': {

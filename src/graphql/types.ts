@@ -1263,8 +1263,20 @@ export type Source = {
   readonly markets: Scalars['NonNegativeInt']['output']
   /** What the venue covers; null when it was never imported. */
   readonly coverage?: Maybe<SourceCoverage>
+  /**
+   * How well the prices of the venue forecast results. The prices are those of yes, `days` days before the end of each
+   * market. The numbers are at most ten minutes old.
+   */
+  readonly calibration: Calibration
   /** Fields of the source files that disappeared or changed their type. */
   readonly drift: ReadonlyArray<Drift>
+}
+
+/** A venue whose markets are imported. */
+export type SourceCalibrationArgs = {
+  days?: InputMaybe<Scalars['Int']['input']>
+  category?: InputMaybe<Scalars['String']['input']>
+  shared?: InputMaybe<Scalars['Boolean']['input']>
 }
 
 /**
@@ -1280,6 +1292,81 @@ export type SourceCoverage = {
   readonly categories: ReadonlyArray<MarketCategory>
   /** The countries, largest first, with the number of markets. Markets without a country are left out. */
   readonly countries: ReadonlyArray<CountryCount>
+}
+
+/**
+ * How well the prices of a venue forecast results. A market counts if its result is 0 or 100, and if the venue has a price
+ * that is from the required time or at most 7 days older. A market ends when it closes, or earlier at its first result.
+ */
+export type Calibration = {
+  /** The days between the price and the end. */
+  readonly days: Scalars['Int']['output']
+  /** The number of markets that count. */
+  readonly questions: Scalars['NonNegativeInt']['output']
+  /** Whether all ended markets of the venue were considered. When false, only the 2,000 were considered that opened last. */
+  readonly isComplete: Scalars['Boolean']['output']
+  /** The numbers of ended markets that do not count. */
+  readonly leftOut: CalibrationLeftOut
+  /**
+   * The Brier score: the mean of the squared difference between the price and the result, both from 0 to 1. Lower is
+   * better; always saying 50 % gives 0.25. Null when no market counts.
+   */
+  readonly brier?: Maybe<CalibrationScore>
+  /**
+   * The log score: the mean of -ln(p), where p is the price of what happened, from 0 to 1. Lower is better; always saying
+   * 50 % gives 0.69. p counts as at least 0.01 and at most 0.99. Null when no market counts.
+   */
+  readonly logScore?: Maybe<CalibrationScore>
+  /** The share of these markets that came true, in percent; null when no market counts. */
+  readonly baseRatePercent?: Maybe<Scalars['Float']['output']>
+  /** The markets by their price, lowest first, in steps of 10 percentage points. Steps without markets are left out. */
+  readonly bins: ReadonlyArray<CalibrationBin>
+  /** The categories for the argument `category`, largest first, each with the number of its markets that count. */
+  readonly categories: ReadonlyArray<MarketCategory>
+}
+
+/** A mean over markets, with its 95 % interval by the normal approximation. */
+export type CalibrationScore = {
+  /** The mean. */
+  readonly value: Scalars['Float']['output']
+  /** The lower end of the interval; null with fewer than 10 markets. */
+  readonly low?: Maybe<Scalars['Float']['output']>
+  /** The upper end of the interval; null with fewer than 10 markets. */
+  readonly high?: Maybe<Scalars['Float']['output']>
+}
+
+/** The markets with a price in a range. */
+export type CalibrationBin = {
+  /** The start of the range, in percent of yes. */
+  readonly fromPercent: Scalars['Int']['output']
+  /** The end of the range, in percent of yes. Only the range that ends at 100 contains its end. */
+  readonly toPercent: Scalars['Int']['output']
+  /** The number of markets, at least 1. */
+  readonly questions: Scalars['NonNegativeInt']['output']
+  /** The mean of the prices, in percent of yes. */
+  readonly forecastPercent: Scalars['Float']['output']
+  /** The share of the markets that came true, in percent. */
+  readonly observedPercent: Scalars['Float']['output']
+  /** The lower end of the 95 % interval (Wilson) of this share, in percent. */
+  readonly lowPercent: Scalars['Float']['output']
+  /** The upper end of the 95 % interval (Wilson) of this share, in percent. */
+  readonly highPercent: Scalars['Float']['output']
+}
+
+/** The numbers of ended markets of a venue that do not count. Each is counted once, for the first reason that applies. */
+export type CalibrationLeftOut = {
+  /** The market was cancelled. */
+  readonly cancelled: Scalars['NonNegativeInt']['output']
+  /** There is no final result yet, or no number. */
+  readonly noResult: Scalars['NonNegativeInt']['output']
+  /** The result is a number other than 0 and 100. */
+  readonly otherResult: Scalars['NonNegativeInt']['output']
+  /** It is unknown when the market ended. */
+  readonly noEnd: Scalars['NonNegativeInt']['output']
+  /** The venue has no price from the required time or the 7 days before. */
+  readonly noPrice: Scalars['NonNegativeInt']['output']
+  /** With `shared`: no other venue has a price from this time. */
+  readonly notShared: Scalars['NonNegativeInt']['output']
 }
 
 /** A set of files with quotes of several venues. Each quote counts as a quote of its venue. */
@@ -2942,6 +3029,8 @@ export type Query = {
   readonly suspectedDuplicates?: Maybe<SuspectedDuplicateConnection>
   /** The venues by name, with the age of their prices and with known problems of their data. */
   readonly sources?: Maybe<ReadonlyArray<Source>>
+  /** The venue with this id, such as `polymarket`; null when there is none. */
+  readonly source?: Maybe<Source>
   /** Sets of files with quotes of several venues, and known problems of their data. */
   readonly collections?: Maybe<ReadonlyArray<Collection>>
   /** The units that the client has left after this operation. */
@@ -3132,6 +3221,11 @@ export type QueryDatasetsArgs = {
 export type QuerySuspectedDuplicatesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
+export type QuerySourceArgs = {
+  id: Scalars['ID']['input']
 }
 
 /** What identifies a market. Give one of the fields. */
@@ -3505,6 +3599,10 @@ export type ResolversTypes = {
   MarketEdge: ResolverTypeWrapper<ListedMarket>
   Source: ResolverTypeWrapper<Venue>
   SourceCoverage: ResolverTypeWrapper<SourceCoverage>
+  Calibration: ResolverTypeWrapper<Calibration>
+  CalibrationScore: ResolverTypeWrapper<CalibrationScore>
+  CalibrationBin: ResolverTypeWrapper<CalibrationBin>
+  CalibrationLeftOut: ResolverTypeWrapper<CalibrationLeftOut>
   Collection: ResolverTypeWrapper<CollectionReport>
   Money: Money
   SourceStatus: SourceStatus
@@ -3745,6 +3843,10 @@ export type ResolversParentTypes = {
   MarketEdge: ListedMarket
   Source: Venue
   SourceCoverage: SourceCoverage
+  Calibration: Calibration
+  CalibrationScore: CalibrationScore
+  CalibrationBin: CalibrationBin
+  CalibrationLeftOut: CalibrationLeftOut
   Collection: CollectionReport
   Drift: Drift
   MarketCategory: MarketCategory
@@ -4878,6 +4980,12 @@ export type SourceResolvers<
   listings?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
   markets?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
   coverage?: Resolver<Maybe<ResolversTypes['SourceCoverage']>, ParentType, ContextType>
+  calibration?: Resolver<
+    ResolversTypes['Calibration'],
+    ParentType,
+    ContextType,
+    RequireFields<SourceCalibrationArgs, 'days' | 'shared'>
+  >
   drift?: Resolver<ReadonlyArray<ResolversTypes['Drift']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
@@ -4891,6 +4999,62 @@ export type SourceCoverageResolvers<
   until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   categories?: Resolver<ReadonlyArray<ResolversTypes['MarketCategory']>, ParentType, ContextType>
   countries?: Resolver<ReadonlyArray<ResolversTypes['CountryCount']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CalibrationResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Calibration'] = ResolversParentTypes['Calibration'],
+> = {
+  days?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  questions?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  isComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  leftOut?: Resolver<ResolversTypes['CalibrationLeftOut'], ParentType, ContextType>
+  brier?: Resolver<Maybe<ResolversTypes['CalibrationScore']>, ParentType, ContextType>
+  logScore?: Resolver<Maybe<ResolversTypes['CalibrationScore']>, ParentType, ContextType>
+  baseRatePercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  bins?: Resolver<ReadonlyArray<ResolversTypes['CalibrationBin']>, ParentType, ContextType>
+  categories?: Resolver<ReadonlyArray<ResolversTypes['MarketCategory']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CalibrationScoreResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CalibrationScore'] =
+    ResolversParentTypes['CalibrationScore'],
+> = {
+  value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  low?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  high?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CalibrationBinResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CalibrationBin'] =
+    ResolversParentTypes['CalibrationBin'],
+> = {
+  fromPercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  toPercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+  questions?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  forecastPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  observedPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  lowPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  highPercent?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CalibrationLeftOutResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CalibrationLeftOut'] =
+    ResolversParentTypes['CalibrationLeftOut'],
+> = {
+  cancelled?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  noResult?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  otherResult?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  noEnd?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  noPrice?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  notShared?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -6401,6 +6565,12 @@ export type QueryResolvers<
     RequireFields<QuerySuspectedDuplicatesArgs, 'first'>
   >
   sources?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Source']>>, ParentType, ContextType>
+  source?: Resolver<
+    Maybe<ResolversTypes['Source']>,
+    ParentType,
+    ContextType,
+    RequireFields<QuerySourceArgs, 'id'>
+  >
   collections?: Resolver<
     Maybe<ReadonlyArray<ResolversTypes['Collection']>>,
     ParentType,
@@ -6704,6 +6874,10 @@ export type Resolvers<ContextType = RequestContext> = {
   MarketEdge?: MarketEdgeResolvers<ContextType>
   Source?: SourceResolvers<ContextType>
   SourceCoverage?: SourceCoverageResolvers<ContextType>
+  Calibration?: CalibrationResolvers<ContextType>
+  CalibrationScore?: CalibrationScoreResolvers<ContextType>
+  CalibrationBin?: CalibrationBinResolvers<ContextType>
+  CalibrationLeftOut?: CalibrationLeftOutResolvers<ContextType>
   Collection?: CollectionResolvers<ContextType>
   Drift?: DriftResolvers<ContextType>
   MarketCategory?: MarketCategoryResolvers<ContextType>

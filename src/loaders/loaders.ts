@@ -9,6 +9,7 @@ import {
   type CacheChange,
   type CachedLoader,
 } from './cache-table.js'
+import { calibrations } from './calibration.js'
 import { changePages } from './change-pages.js'
 import { datasetReports } from './datasets.js'
 import { marketHistories } from './market-history.js'
@@ -85,6 +86,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     venues: create('venues', venues),
     venueIds: create('venueIds', venueIds),
     venueCoverage: create('venueCoverage', venueCoverage),
+    calibrations: create('calibrations', calibrations()),
     collections: create('collections', collections),
   }
 

@@ -57,6 +57,7 @@ const VALUES: Readonly<Record<string, string>> = {
   '/api/v1/keys': '$KEY_ID',
   '/api/v1/markets': 'will-the-democrats-win-the-2026-texas-senate-election',
   '/api/v1/races': '$RACE',
+  '/api/v1/sources': 'polymarket',
   '/api/v1/tier-requests': '$REQUEST',
   '/api/v1/webhooks': '$WEBHOOK',
   '/reconcile/preview': 'alexandria-ocasio-cortez',
@@ -104,6 +105,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 
   'GET /api/v1/markets': { query: 'category=elections&limit=2' },
   'GET /api/v1/markets/{id}/history': { query: 'from=2026-01-01&to=2026-05-01&interval=1d' },
+  'GET /api/v1/sources/{id}/calibration': { query: 'days=7&category=elections' },
 
   'GET /api/v1/elections': { query: 'country=us&limit=2' },
   'GET /api/v1/elections/{slug}/races': { query: 'limit=2' },

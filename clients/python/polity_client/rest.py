@@ -860,6 +860,106 @@ class ListSourcesReply(TypedDict):
     """Files with the quotes of several venues, and the known problems in them."""
 
 
+class CalibrationSource(TypedDict):
+    """The venue."""
+
+    id: str
+    """Id of the venue."""
+    name: str
+    """Name of the venue."""
+
+
+class CalibrationLeftOut(TypedDict):
+    """Numbers of ended markets that do not count. Each is counted for the first reason that applies."""
+
+    cancelled: int
+    """The market was cancelled."""
+    no_result: int
+    """There is no final result yet, or no number."""
+    other_result: int
+    """The result is a number other than 0 and 100."""
+    no_end: int
+    """It is unknown when the market ended."""
+    no_price: int
+    """The venue has no price from the required time or the 7 days before."""
+    not_shared: int
+    """With `shared`: no other venue has a price from this time."""
+
+
+class CalibrationBrier(TypedDict):
+    """Brier score: mean of the squared difference between price and result, both from 0 to 1. Lower is better. Null without markets."""
+
+    value: float
+    """The mean over the markets."""
+    low: float | None
+    """Lower end of the 95 % interval; null with fewer than 10 markets."""
+    high: float | None
+    """Upper end of the 95 % interval; null with fewer than 10 markets."""
+
+
+class CalibrationBin(TypedDict):
+    """The markets with a price in a range."""
+
+    from_percent: int
+    """Start of the range, in percent of yes."""
+    to_percent: int
+    """End of the range, in percent of yes. Only the range that ends at 100 contains its end."""
+    questions: int
+    """Number of markets, at least 1."""
+    forecast_percent: float
+    """Mean of the prices, in percent of yes."""
+    observed_percent: float
+    """Share of the markets that came true, in percent."""
+    low_percent: float
+    """Lower end of the 95 % interval (Wilson) of this share."""
+    high_percent: float
+    """Upper end of the 95 % interval (Wilson) of this share."""
+
+
+class CalibrationCategories(TypedDict):
+    """A category."""
+
+    name: str
+    """Name of the category."""
+    count: int
+    """Number of its markets that count."""
+
+
+class Calibration(TypedDict):
+    """How well the prices of a venue forecast results."""
+
+    source: CalibrationSource
+    """The venue."""
+    days: int
+    """Days between the price and the end."""
+    category: str | None
+    """The category of the markets; null for all."""
+    shared: bool
+    """Whether only markets count for which another venue has a price."""
+    questions: int
+    """Number of markets that count."""
+    complete: bool
+    """False if only the 2,000 ended markets were considered that opened last."""
+    left_out: CalibrationLeftOut
+    """Numbers of ended markets that do not count. Each is counted for the first reason that applies."""
+    brier: CalibrationBrier | None
+    """Brier score: mean of the squared difference between price and result, both from 0 to 1. Lower is better. Null without markets."""
+    log_score: CalibrationBrier | None
+    """Log score: mean of -ln(price of what happened, from 0.01 to 0.99). Lower is better. Null without markets."""
+    base_rate_percent: float | None
+    """Share of these markets that came true, in percent; null without markets."""
+    bins: list[CalibrationBin]
+    """The markets by price, lowest first. Ranges without markets are left out."""
+    categories: list[CalibrationCategories]
+    """The categories of the venue, largest first."""
+
+
+class GetCalibrationReply(TypedDict):
+    """The scores."""
+
+    data: Calibration
+
+
 class Webhook(TypedDict):
     """A webhook."""
 
@@ -1529,6 +1629,30 @@ class Rest:
             self._send.json(
                 "GET",
                 "/api/v1/sources",
+            ),
+        )
+
+    def get_calibration(
+        self,
+        id: str,
+        *,
+        days: Literal[1, 7, 30, 90] | None = None,
+        category: str | None = None,
+        shared: bool | None = None,
+    ) -> GetCalibrationReply:
+        """Get how often a venue was right.
+
+        id: Id of the venue: `polymarket`.
+        days: Days between the price and the end of a market.
+        category: Only markets of this category, such as `elections`.
+        shared: Only markets for which another venue also has a price at that time. Absent: `false`.
+        """
+        return cast(
+            "GetCalibrationReply",
+            self._send.json(
+                "GET",
+                self._send.path("/api/v1/sources/{id}/calibration", id=id),
+                query={"days": days, "category": category, "shared": shared},
             ),
         )
 

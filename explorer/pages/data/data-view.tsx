@@ -165,6 +165,7 @@ function Venues({ data, locale }: { readonly data: DataPageQuery; readonly local
               <th scope="col">Kind</th>
               <th scope="col">Newest price</th>
               <th scope="col">Imported</th>
+              <th scope="col">Results</th>
               <th scope="col">Known problems</th>
             </tr>
           </thead>
@@ -184,6 +185,9 @@ function Venues({ data, locale }: { readonly data: DataPageQuery; readonly local
                   </td>
                   <td data-l="Imported">
                     {lastImportAt === null ? '' : shortDateWords(lastImportAt, locale)}
+                  </td>
+                  <td data-l="Results">
+                    <a href={`/sources/${id}`}>Was {name} right?</a>
                   </td>
                   <td class="wide" data-l="Known problems">
                     {drift.length === 0

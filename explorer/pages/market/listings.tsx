@@ -49,7 +49,10 @@ function Card(props: {
       <div class="top">
         <div>
           <h3>{venue.name}</h3>
-          <p class="sub">{venue.isReviewed ? MONEY[venue.money] : 'Unreviewed venue'}</p>
+          <p class="sub">
+            {venue.isReviewed ? MONEY[venue.money] : 'Unreviewed venue'} ·{' '}
+            <a href={`/sources/${venue.id}`}>Was {venue.name} right?</a>
+          </p>
         </div>
         {!isPast && (
           <p class="p">{percent === null ? 'No price' : percentWords(percent, locale)}</p>

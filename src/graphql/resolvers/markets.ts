@@ -9,10 +9,16 @@ import {
   type MarketState,
   type VenueId,
 } from '../../domain/market.js'
+import { calibrationKey } from '../../loaders/calibration.js'
 import type { MarketGroup, Share } from '../../loaders/market-groups.js'
 import { ALL_MARKETS, type MarketList, type MarketPage } from '../../loaders/market-lists.js'
 import { sourceListings, type ShownPercent } from '../../loaders/markets.js'
 import { freshnessOf, COLLECTION_IDS, venueNamed } from '../../loaders/venues.js'
+import {
+  CALIBRATION_DAYS,
+  DEFAULT_CALIBRATION_DAYS,
+  isCalibrationDays,
+} from '../../markets/calibration.js'
 import { explain } from '../../markets/explain.js'
 import { historyWindow, toMinute, type Interval } from '../../markets/history.js'
 import type { RequestContext } from '../../request-context.js'
@@ -69,6 +75,10 @@ function queries(cursors: Cursors) {
     marketGroup: (_root, { id }, { loaders }) => loaders.marketGroups.load(id.trim().toLowerCase()),
     sources: async (_root, _args, { loaders }) =>
       (await loaders.venueIds.load('')).map((id) => ({ id })),
+    source: async (_root, { id }, { loaders }) => {
+      const venue = await venueNamed(id, loaders)
+      return venue === null ? null : { id: venue }
+    },
     collections: (_root, _args, { loaders }) => loaders.collections.loadMany(COLLECTION_IDS),
   } satisfies Resolvers['Query']
 }
@@ -187,6 +197,16 @@ const source = {
     const byVenue = await loaders.venueCoverage.load(Math.floor(now.getTime() / MINUTE_MS))
     const { categories = [], countries = [] } = byVenue.get(id) ?? {}
     return { from: firstQuotedAt, until: lastQuotedAt, categories, countries }
+  },
+  calibration: async ({ id }, { days, category, shared }, { loaders, now }) => {
+    const wanted = days ?? DEFAULT_CALIBRATION_DAYS
+    if (!isCalibrationDays(wanted)) {
+      const detail = `days: must be one of ${CALIBRATION_DAYS.join(', ')}.`
+      throw refusal('INVALID_PARAMETER', { argument: 'days' }, detail)
+    }
+    const filter = { category: isEmpty(category) ? null : category, isShared: shared === true }
+    const ofFilter = await loaders.calibrations.load(calibrationKey(id, wanted, now))
+    return { days: wanted, ...ofFilter(filter) }
   },
 } satisfies Resolvers['Source']
 

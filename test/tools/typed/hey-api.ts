@@ -77,6 +77,8 @@ export async function answers(baseUrl: string): Promise<Record<string, number>> 
     '/api/v1/races/{id}/stream': () =>
       opened((signal) => api.streamRace({ ...race, query: { since: 0 }, signal })),
     '/api/v1/sources': () => api.listSources(),
+    '/api/v1/sources/{id}/calibration': () =>
+      api.getCalibration({ path: { id: 'polymarket' }, query: { days: 30, shared: true } }),
     '/api/v1/datasets': () => api.listDatasets(),
     '/api/v1/duplicates': () => api.listDuplicates({ query: { limit: 2 } }),
     '/reconcile': () =>

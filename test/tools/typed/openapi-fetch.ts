@@ -87,6 +87,10 @@ export async function answers(baseUrl: string): Promise<Record<string, number>> 
         params: { ...race, query: { since: 0 } },
       }),
     '/api/v1/sources': () => GET('/api/v1/sources'),
+    '/api/v1/sources/{id}/calibration': () =>
+      GET('/api/v1/sources/{id}/calibration', {
+        params: { path: { id: 'polymarket' }, query: { days: 30, shared: true } },
+      }),
     '/api/v1/datasets': () => GET('/api/v1/datasets'),
     '/api/v1/duplicates': () => GET('/api/v1/duplicates', { params: { query: { limit: 2 } } }),
     '/reconcile': () =>

@@ -440,6 +440,26 @@ export interface paths {
     readonly patch?: never
     readonly trace?: never
   }
+  readonly '/api/v1/sources/{id}/calibration': {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    /**
+     * Get how often a venue was right
+     * @description Compares the prices of a venue, some days before the end of each market, with the results: Brier score, log score and calibration, with their intervals. The numbers are at most ten minutes old.
+     */
+    readonly get: operations['getCalibration']
+    readonly put?: never
+    readonly post?: never
+    readonly delete?: never
+    readonly options?: never
+    readonly head?: never
+    readonly patch?: never
+    readonly trace?: never
+  }
   readonly '/api/v1/datasets': {
     readonly parameters: {
       readonly query?: never
@@ -1180,6 +1200,87 @@ export interface components {
        * @description Day on which it was applied.
        */
       readonly applied_on: string
+    }
+    /** @description How well the prices of a venue forecast results. */
+    readonly Calibration: {
+      /** @description The venue. */
+      readonly source: {
+        /** @description Id of the venue. */
+        readonly id: string
+        /** @description Name of the venue. */
+        readonly name: string
+      }
+      /** @description Days between the price and the end. */
+      readonly days: number
+      /** @description The category of the markets; null for all. */
+      readonly category: string | null
+      /** @description Whether only markets count for which another venue has a price. */
+      readonly shared: boolean
+      /** @description Number of markets that count. */
+      readonly questions: number
+      /** @description False if only the 2,000 ended markets were considered that opened last. */
+      readonly complete: boolean
+      /** @description Numbers of ended markets that do not count. Each is counted for the first reason that applies. */
+      readonly left_out: {
+        /** @description The market was cancelled. */
+        readonly cancelled: number
+        /** @description There is no final result yet, or no number. */
+        readonly no_result: number
+        /** @description The result is a number other than 0 and 100. */
+        readonly other_result: number
+        /** @description It is unknown when the market ended. */
+        readonly no_end: number
+        /** @description The venue has no price from the required time or the 7 days before. */
+        readonly no_price: number
+        /** @description With `shared`: no other venue has a price from this time. */
+        readonly not_shared: number
+      }
+      /** @description Brier score: mean of the squared difference between price and result, both from 0 to 1. Lower is better. Null without markets. */
+      readonly brier: {
+        /** @description The mean over the markets. */
+        readonly value: number
+        /** @description Lower end of the 95 % interval; null with fewer than 10 markets. */
+        readonly low: number | null
+        /** @description Upper end of the 95 % interval; null with fewer than 10 markets. */
+        readonly high: number | null
+      } | null
+      /** @description Log score: mean of -ln(price of what happened, from 0.01 to 0.99). Lower is better. Null without markets. */
+      readonly log_score: {
+        /** @description The mean over the markets. */
+        readonly value: number
+        /** @description Lower end of the 95 % interval; null with fewer than 10 markets. */
+        readonly low: number | null
+        /** @description Upper end of the 95 % interval; null with fewer than 10 markets. */
+        readonly high: number | null
+      } | null
+      /** @description Share of these markets that came true, in percent; null without markets. */
+      readonly base_rate_percent: number | null
+      /** @description The markets by price, lowest first. Ranges without markets are left out. */
+      readonly bins: readonly components['schemas']['CalibrationBin'][]
+      /** @description The categories of the venue, largest first. */
+      readonly categories: readonly {
+        /** @description Name of the category. */
+        readonly name: string
+        /** @description Number of its markets that count. */
+        readonly count: number
+      }[]
+    }
+    /** @description The markets with a price in a range. */
+    readonly CalibrationBin: {
+      /** @description Start of the range, in percent of yes. */
+      readonly from_percent: number
+      /** @description End of the range, in percent of yes. Only the range that ends at 100 contains its end. */
+      readonly to_percent: number
+      /** @description Number of markets, at least 1. */
+      readonly questions: number
+      /** @description Mean of the prices, in percent of yes. */
+      readonly forecast_percent: number
+      /** @description Share of the markets that came true, in percent. */
+      readonly observed_percent: number
+      /** @description Lower end of the 95 % interval (Wilson) of this share. */
+      readonly low_percent: number
+      /** @description Upper end of the 95 % interval (Wilson) of this share. */
+      readonly high_percent: number
     }
     /** @description A call of a race, or the retraction of one. */
     readonly Call: {
@@ -2585,6 +2686,7 @@ export interface components {
         | 'RIGHT_MISSING'
         | 'ENTITY_NOT_FOUND'
         | 'MARKET_NOT_FOUND'
+        | 'SOURCE_NOT_FOUND'
         | 'ELECTION_NOT_FOUND'
         | 'RACE_NOT_FOUND'
         | 'DATASET_NOT_FOUND'
@@ -3558,6 +3660,38 @@ export interface operations {
             readonly data: readonly components['schemas']['Source'][]
             /** @description Files with the quotes of several venues, and the known problems in them. */
             readonly collections: readonly components['schemas']['Collection'][]
+          }
+        }
+      }
+    }
+  }
+  readonly getCalibration: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Days between the price and the end of a market. */
+        readonly days?: 1 | 7 | 30 | 90
+        /** @description Only markets of this category, such as `elections`. */
+        readonly category?: string
+        /** @description Only markets for which another venue also has a price at that time. Absent: `false`. */
+        readonly shared?: boolean
+      }
+      readonly header?: never
+      readonly path: {
+        /** @description Id of the venue: `polymarket`. */
+        readonly id: string
+      }
+      readonly cookie?: never
+    }
+    readonly requestBody?: never
+    readonly responses: {
+      /** @description The scores. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Calibration']
           }
         }
       }
