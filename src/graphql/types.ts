@@ -3029,7 +3029,7 @@ export type Query = {
   readonly suspectedDuplicates?: Maybe<SuspectedDuplicateConnection>
   /** The venues by name, with the age of their prices and with known problems of their data. */
   readonly sources?: Maybe<ReadonlyArray<Source>>
-  /** The venue with this id, such as `polymarket`; null when there is none. */
+  /** One venue; null when none has the id. */
   readonly source?: Maybe<Source>
   /** Sets of files with quotes of several venues, and known problems of their data. */
   readonly collections?: Maybe<ReadonlyArray<Collection>>

@@ -12,7 +12,7 @@ const SIZE = 420
 const LEFT = 52
 const TOP = 14
 const BOTTOM = 44
-const RIGHT = 14
+const RIGHT = 24
 const TICKS = [0, 20, 40, 60, 80, 100]
 const SMALLEST = 3
 const GROWTH = 7
@@ -56,7 +56,7 @@ export function ReliabilityTable({ bins, locale }: ReliabilityProps) {
   return (
     <div class="scroll" role="region" aria-label="Table: prices and results" tabIndex={0}>
       <table class="table">
-        <caption>How many questions came true, by their price</caption>
+        <caption class="unseen">How many questions came true, by their price</caption>
         <thead>
           <tr>
             <th scope="col">Price</th>
@@ -77,11 +77,13 @@ export function ReliabilityTable({ bins, locale }: ReliabilityProps) {
         <tbody>
           {bins.map((bin) => (
             <tr key={bin.fromPercent}>
-              <th scope="row">{rangeOf(bin.fromPercent, bin.toPercent, locale)}</th>
+              <th scope="row" class="nowrap">
+                {rangeOf(bin.fromPercent, bin.toPercent, locale)}
+              </th>
               <td class="r">{numberWords(bin.questions, locale)}</td>
               <td class="r">{percentWords(bin.forecastPercent, locale)}</td>
               <td class="r">{percentWords(bin.observedPercent, locale)}</td>
-              <td class="r">{rangeOf(bin.lowPercent, bin.highPercent, locale)}</td>
+              <td class="r nowrap">{rangeOf(bin.lowPercent, bin.highPercent, locale)}</td>
             </tr>
           ))}
         </tbody>
@@ -130,7 +132,7 @@ function intervalOf({ forecastPercent, lowPercent, highPercent }: Bin): string {
 }
 
 function rangeOf(from: number, to: number, locale: string): string {
-  return `${percentWords(from, locale)} – ${percentWords(to, locale)}`
+  return `${String(Math.round(from))}–${percentWords(Math.round(to), locale)}`
 }
 
 function x(percent: number): number {

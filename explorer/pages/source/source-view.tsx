@@ -164,7 +164,7 @@ function Results({ calibration, locale }: ResultsProps) {
           </dd>
         </dl>
         <p class="sub">
-          The outcomes of one race depend on each other, so the true intervals are wider. Scores of
+          The candidates of a race depend on each other, so the true intervals are wider. Scores of
           two venues can only be compared on the same questions.
         </p>
       </Section>
