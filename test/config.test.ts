@@ -91,7 +91,13 @@ describe('readConfig', () => {
   it('polls nothing unless it is told to, and then politely', () => {
     const { polling } = readSettings({})
 
-    expect(polling).toEqual({ venues: [], requestsPerMinute: 30, intervalSeconds: 300, urls: {} })
+    expect(polling).toEqual({
+      venues: [],
+      requestsPerMinute: 30,
+      intervalSeconds: 300,
+      urls: {},
+      tokens: {},
+    })
   })
 
   it('takes the venues to poll, each once, how often, and where they are', () => {
@@ -100,6 +106,7 @@ describe('readConfig', () => {
       POLL_REQUESTS_PER_MINUTE: '6',
       POLL_INTERVAL_SECONDS: '60',
       POLL_KALSHI_URL: 'http://127.0.0.1:8080/kalshi',
+      POLL_METACULUS_TOKEN: 'a-token',
     })
 
     expect(polling).toEqual({
@@ -107,6 +114,7 @@ describe('readConfig', () => {
       requestsPerMinute: 6,
       intervalSeconds: 60,
       urls: { kalshi: 'http://127.0.0.1:8080/kalshi' },
+      tokens: { metaculus: 'a-token' },
     })
   })
 

@@ -7,6 +7,7 @@ import { likeNames, holdingNames } from '../src/domain/name-query.js'
 import { fold, wordsOf } from '../src/domain/fold.js'
 import { governedIn, namedPlaces } from '../src/questions/named-places.js'
 import { rangeOf } from '../src/questions/seats.js'
+import { thresholdIn } from '../src/questions/thresholds.js'
 import { plain } from '../src/questions/words.js'
 import { dayNamed } from '../src/questions/dates.js'
 import { toPrintable } from '../src/cli/operator.js'
@@ -89,6 +90,7 @@ describe('a pattern that is applied to texts from outside', () => {
       'questions/dates.ts',
       'questions/named-places.ts',
       'questions/seats.ts',
+      'questions/thresholds.ts',
       'questions/title-patterns.ts',
     ])
   })
@@ -158,6 +160,13 @@ it('the places of a title, which is cut off, are found at once', () => {
   const texts = [...CORPUS, ...names.map((name) => repeated(name, 'Will ', ' election'))]
 
   expect(texts.filter((text) => !isFast(places, text, 1_000)).map((text) => text(12))).toEqual([])
+})
+
+it('the threshold of a title, which is cut off, is found at once', () => {
+  const numbers = ['at least 1', 'more than ', '> 1', '$1 or more ', 'ten or ', '1%']
+  const texts = [...CORPUS, ...numbers.map((words) => repeated(words, 'more than 1 ', ' or more'))]
+
+  expect(texts.filter((text) => !isFast(thresholdIn, text, 1_000))).toEqual([])
 })
 
 const paths = knownPaths()

@@ -224,7 +224,7 @@ describe('the page of a market', () => {
     listings: [
       {
         ...{
-          venue: { name: 'Venue', money: 'REAL' },
+          venue: { name: 'Venue', money: 'REAL', isReviewed: true },
           venueId: '0xabc',
           venueGroupId: 'g9',
           title: 'Ann?',
@@ -277,7 +277,7 @@ describe('the page of a market', () => {
       '<a href="https://venue.example/ann" rel="noreferrer nofollow"><bdi>Ann?: Yes</bdi></a>',
     )
     expect(wordsOf(card)).toBe(
-      'VenueReal money37.5%Venue’s wordingAnn?: Yes The venue asks the opposite. Its prices are converted to yes here.' +
+      'VenueReal money · Was Venue right?37.5%Venue’s wordingAnn?: Yes The venue asks the opposite. Its prices are converted to yes here.' +
         'Last priceNov 1, 2024Bid and askNot recordedVolume$99MatchedSame words · 100% sureVenue’s ID0xabc in g9',
     )
   })
@@ -339,6 +339,7 @@ describe('the page of the data', () => {
             name: 'Venue',
             url: 'https://venue.example',
             money: 'PLAY',
+            isReviewed: true,
             status: 'STALE',
           },
           ...{ lastQuotedAt: '2025-12-01T00:00:00Z', lastImportAt: '2026-01-31T08:00:00Z' },
@@ -356,7 +357,9 @@ describe('the page of the data', () => {
       'listIts makersNot recordedNot in exportsJanuary 1924 – December 2025Dec 2025Jan 31, 2026' +
         '1,0002,0003',
     )
-    expect(words).toContain('VenuePlay moneyDec 1, 2025 OldJan 31, 2026Field price changed')
+    expect(words).toContain(
+      'VenuePlay moneyDec 1, 2025 OldJan 31, 2026Was Venue right?Field price changed',
+    )
     expect(words).toContain('A collection')
     expect(words).toContain('12 pairs may be the same')
     expect(words).toContain('Ann Politician and an entity that was removedOne name.')

@@ -1,5 +1,5 @@
 import { numberWords, percentWords } from '../../components/words.js'
-import type { Calibration } from './source-view.js'
+import type { Calibration } from './source.js'
 
 type Bin = Calibration['bins'][number]
 

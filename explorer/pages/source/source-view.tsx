@@ -10,10 +10,8 @@ import { capitalised, numberWords, percentWords, plainWord } from '../../compone
 import type { SourcePageQuery } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
 import { askedIn, DAYS, sourceHref, type Asked } from './asked.js'
+import type { Calibration, Source } from './source.js'
 import { Reliability, ReliabilityTable, sentenceOf } from './reliability.js'
-
-type Source = NonNullable<SourcePageQuery['source']>
-export type Calibration = Source['calibration']
 
 const KINDS: Readonly<Record<Source['money'], string>> = {
   REAL: 'At this venue, people trade with real money',

@@ -209,7 +209,7 @@ describe('the reply to a question', () => {
 
     const own = questions.filter((name) => !fieldRulesOf(schema).of('Query', name)?.isPublic)
 
-    expect(own).toEqual(['sources', 'collections', 'rateLimit'])
+    expect(own).toEqual(['sources', 'source', 'collections', 'rateLimit'])
   })
 })
 
