@@ -187,7 +187,7 @@ inChromium('the page of an entity', () => {
       'relationship,role,name,slug,type,start,end,as_of,current,datasets',
       expect.stringMatching(/,Whigs,whigs,party,2019-02,,2026-01-01,/),
       expect.stringMatching(/,speaker,House,house,institution,2015,2017-06-08,,false,tests$/),
-      expect.stringMatching(new RegExp(`,friend,${RIGHT_TO_LEFT},golda,person,,,`)),
+      expect.stringMatching(new RegExp(`,friend,${RIGHT_TO_LEFT},golda,politician,,,`)),
     ])
     expect(parties?.body.trim().split(/\r?\n/)).toHaveLength(2)
     expect(unknown?.statusCode).toBe(404)

@@ -129,7 +129,7 @@ inChromium('the answers of the graph view', () => {
     await page.getByRole('button', { name: 'In common' }).click()
     await page.getByText('3 in common.').waitFor()
 
-    const items = await itemsOf(page, /In common/)
+    const items = await itemsOf(page, /in common/)
     expect(
       items.map((text) =>
         text
@@ -144,7 +144,7 @@ inChromium('the answers of the graph view', () => {
     ])
     expect(items[1]).toMatch(/Ann Ahlberg, 1 Jan 2001 – 31 Dec 2004[^]*Bob Berg, 2006 – 2008/)
     await page.getByLabel('Day', { exact: true }).fill('2004-01-01')
-    await page.getByRole('region', { name: /In common/ }).waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: /in common/ }).waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
   })
 
@@ -205,7 +205,7 @@ inChromium('the picture of the graph view', () => {
       browser: { viewport: { width: 1_280, height: 800 } },
     })
     await page.goto(`${url}/graph?ids=${idOf('ann')}`)
-    await page.getByText(/^8 shown/).waitFor()
+    await page.getByText(/^8 entities/).waitFor()
     await isDrawn(page)
 
     const box = await page.locator('.graph-picture').boundingBox()
@@ -236,7 +236,7 @@ inChromium('the picture of the graph view', () => {
 
     await page.mouse.dblclick(x, y)
 
-    await page.getByText(/^7 shown/).waitFor()
+    await page.getByText(/^7 entities/).waitFor()
   })
 
   it('shows at least 40 names of 300 entities, none over a node or a name', async () => {
@@ -246,7 +246,7 @@ inChromium('the picture of the graph view', () => {
     })
     const ids = Array.from({ length: 300 }, (_each, at) => idOf(`e-${String(at)}`))
     await page.goto(`${url}/graph#ids=${ids.join(',')}`)
-    await page.getByText(/^300 shown/).waitFor()
+    await page.getByText(/^300 entities/).waitFor()
     await isDrawn(page)
     await page.waitForFunction(
       "document.querySelector('.graph-picture')._cyreg.cy.nodes('.labelled').length > 0",

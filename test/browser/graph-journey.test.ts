@@ -220,7 +220,9 @@ inChromium('a journey through the graph view', () => {
 
     const market = page.getByRole('link', { name: 'Will Ann win?' })
     expect(await market.getAttribute('href')).toBe('/market/ann-wins')
-    expect(await page.locator('#graph-card').innerText()).toMatch(/62\.5%\s+Polymarket/)
+    expect(await page.locator('#graph-card').innerText()).toMatch(
+      /Open · Polymarket · last price [^]*62\.5%/,
+    )
   })
 
   it('is a picture without tools in a page of somebody else, with the way here', async () => {
