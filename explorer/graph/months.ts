@@ -1,7 +1,7 @@
 import type { Store } from './store.js'
 
 /** The number of months from the year 0 to a date, or to the first day that it can mean. */
-export function monthOf(date: string): number {
+export function monthNumberOf(date: string): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7) || 1) - 1
 }
 
@@ -14,5 +14,5 @@ export function dayOf(month: number): string {
 /** The first month of the time slider; `Infinity` if no start is known. */
 export function firstMonth({ known, since }: Pick<Store, 'known' | 'since'>): number {
   const starts = [...known.value.links.values()].flatMap(({ start }) => start ?? [])
-  return Math.min(...[...starts, ...(since.value === null ? [] : [since.value])].map(monthOf))
+  return Math.min(...[...starts, ...(since.value === null ? [] : [since.value])].map(monthNumberOf))
 }

@@ -128,8 +128,8 @@ function Downloads(props: {
   return (
     <>
       <p class="sub">
-        Files have the {nodes.length} shown entities and {counted(links, 'relationship')}. In the
-        picture, those of one kind between the same two are one line.
+        The files contain the {nodes.length} shown entities and {counted(links, 'relationship')}.
+        The picture draws one line for all relationships of one kind between two entities.
       </p>
       <div class="actions">
         {forms.map(([label, ending, make]) => (

@@ -1,7 +1,7 @@
 import { toPartialDate } from '../../../src/domain/partial-date.js'
 import { useEffect, useState } from 'preact/hooks'
 import { Icon } from '../../components/ui/icon.js'
-import { dayOf, firstMonth, monthOf } from '../../graph/months.js'
+import { dayOf, firstMonth, monthNumberOf } from '../../graph/months.js'
 import type { GraphLink } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
 import { wordsOfDate } from '../../graph/words.js'
@@ -11,7 +11,7 @@ import type { Visit } from '../page.js'
 export function TimeSlider({ store, visit }: { readonly store: Store; readonly visit: Visit }) {
   const { view, known } = store
   const { date } = view.value
-  const last = monthOf(visit.now)
+  const last = monthNumberOf(visit.now)
   const first = Math.min(last, firstMonth(store))
   if (first === last) return null
   const said = date === null ? 'All years' : wordsOfDate(date, visit.locale)
@@ -37,7 +37,7 @@ export function TimeSlider({ store, visit }: { readonly store: Store; readonly v
           aria-valuetext={said}
           min={first}
           max={last}
-          value={date === null ? last : monthOf(date)}
+          value={date === null ? last : monthNumberOf(date)}
           onInput={({ currentTarget }) => {
             store.setDate(toPartialDate(dayOf(currentTarget.valueAsNumber)))
           }}
@@ -82,7 +82,7 @@ function Play(props: {
     const timer = setInterval(() => {
       if (store.isBusy.value > 0) return
       const { date } = store.view.value
-      const next = Math.min(last, date === null ? first : monthOf(date) + step)
+      const next = Math.min(last, date === null ? first : monthNumberOf(date) + step)
       store.setDate(toPartialDate(dayOf(next)))
       if (next === last) setPlaying(false)
     }, STEP_MS)
@@ -98,7 +98,7 @@ function Play(props: {
       onClick={() => {
         const { date } = store.view.value
         // At the end, it begins again.
-        if (!isPlaying && date !== null && monthOf(date) >= last) store.setDate(null)
+        if (!isPlaying && date !== null && monthNumberOf(date) >= last) store.setDate(null)
         setPlaying(!isPlaying)
       }}
     >
@@ -122,8 +122,8 @@ function Histogram(props: {
     if (start === null) return []
     return [
       {
-        from: monthOf(start),
-        to: end === null ? (isCurrent === true ? last : null) : monthOf(end),
+        from: monthNumberOf(start),
+        to: end === null ? (isCurrent === true ? last : null) : monthNumberOf(end),
       },
     ]
   })
@@ -132,7 +132,7 @@ function Histogram(props: {
     return periods.filter(({ from, to }) => from <= month + step && (to ?? from) >= month).length
   })
   const most = Math.max(1, ...counts)
-  const until = date === null ? last : monthOf(date)
+  const until = date === null ? last : monthNumberOf(date)
   return (
     <svg
       class="graph-histogram"
