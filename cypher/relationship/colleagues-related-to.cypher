@@ -10,29 +10,33 @@
 // row: {colleague: string, together: [body: string, ...own: SpanRow, ...theirs: SpanRow][]}
 //     colleague, body: summaries; together: at most 100
 //
-// Two periods overlap if any reading of their partial dates overlaps. The search begins at $alsoId, because this
+// Two periods overlap if any reading of their partial dates overlaps. The last day of a period of several days does not
+// count: offices are handed over on it. The search begins at $alsoId, because this
 // entity usually has far fewer politicians than the bodies.
 MATCH (also:Entity {id: $alsoId})
 MATCH (also) (()<-[:PART_OF]-()){0,1} (part)<-[:MEMBER_OF|HOLDS]-(colleague:Politician)
 WITH collect(DISTINCT colleague) AS known
 MATCH (one:Entity {id: $id})-[own:MEMBER_OF]->(body:Institution)
 WHERE $bodyId = '' OR body.id = $bodyId
-WITH known, one, body, collect([own.startDate, own.endDate, own.from, own.to, own.sureFrom, own.sureTo]) AS owns
+WITH known, one, body, own,
+  CASE WHEN own.from < own.to THEN own.to - 1 ELSE own.to END AS ownLast
+WITH known, one, body, collect([own.startDate, own.endDate, own.from, own.to, own.sureFrom, own.sureTo, ownLast]) AS owns
 UNWIND known AS colleague
 MATCH (colleague)-[theirs:MEMBER_OF]->(body)
 WHERE colleague <> one
-WITH body, owns, theirs, colleague, theirs.from AS from, theirs.to AS to
-WHERE any(own IN owns WHERE own[2] <= to AND from <= own[3])
-WITH colleague, collect([body, owns, theirs]) AS memberships
+WITH body, owns, theirs, colleague, theirs.from AS from,
+  CASE WHEN theirs.from < theirs.to THEN theirs.to - 1 ELSE theirs.to END AS last
+WHERE any(own IN owns WHERE own[2] <= last AND from <= own[6])
+WITH colleague, collect([body, owns, theirs, last]) AS memberships
 WHERE colleague.name > $afterName OR (colleague.name = $afterName AND colleague.id > $afterId)
 ORDER BY colleague.name, colleague.id
 LIMIT toInteger($limit)
 UNWIND memberships AS membership
-WITH colleague, membership[0] AS body, membership[1] AS owns, membership[2] AS theirs
+WITH colleague, membership[0] AS body, membership[1] AS owns, membership[2] AS theirs, membership[3] AS last
 UNWIND owns AS own
-WITH colleague, body, own, theirs
-WHERE own[2] <= theirs.to AND theirs.from <= own[3]
-WITH colleague, collect([body.summary] + own +
+WITH colleague, body, own, theirs, last
+WHERE own[2] <= last AND theirs.from <= own[6]
+WITH colleague, collect([body.summary] + own[..6] +
   [theirs.startDate, theirs.endDate, theirs.from, theirs.to, theirs.sureFrom, theirs.sureTo]) AS together
 ORDER BY colleague.name, colleague.id
 RETURN colleague.summary AS colleague, together[..100] AS together

@@ -11,10 +11,11 @@ MATCH (also) (()<-[:PART_OF]-()){0,1} (part)<-[:MEMBER_OF|HOLDS]-(colleague:Poli
 WITH collect(DISTINCT colleague) AS known
 MATCH (one:Entity {id: $id})-[own:MEMBER_OF]->(body:Institution)
 WHERE $bodyId = '' OR body.id = $bodyId
-WITH known, one, body, collect([own.from, own.to]) AS owns
+WITH known, one, body, collect([own.from, CASE WHEN own.from < own.to THEN own.to - 1 ELSE own.to END]) AS owns
 UNWIND known AS colleague
 MATCH (colleague)-[theirs:MEMBER_OF]->(body)
 WHERE colleague <> one
-WITH owns, colleague, theirs.from AS from, theirs.to AS to
-WHERE any(own IN owns WHERE own[0] <= to AND from <= own[1])
+WITH owns, colleague, theirs.from AS from,
+  CASE WHEN theirs.from < theirs.to THEN theirs.to - 1 ELSE theirs.to END AS last
+WHERE any(own IN owns WHERE own[0] <= last AND from <= own[1])
 RETURN count(DISTINCT colleague) AS total

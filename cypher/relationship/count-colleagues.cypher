@@ -5,9 +5,10 @@
 // row: {total: number}
 MATCH (one:Entity {id: $id})-[own:MEMBER_OF]->(body:Institution)
 WHERE $bodyId = '' OR body.id = $bodyId
-WITH one, body, collect([own.from, own.to]) AS owns
+WITH one, body, collect([own.from, CASE WHEN own.from < own.to THEN own.to - 1 ELSE own.to END]) AS owns
 MATCH (body)<-[theirs:MEMBER_OF]-(colleague:Politician)
 WHERE colleague <> one
-WITH owns, colleague, theirs.from AS from, theirs.to AS to
-WHERE any(own IN owns WHERE own[0] <= to AND from <= own[1])
+WITH owns, colleague, theirs.from AS from,
+  CASE WHEN theirs.from < theirs.to THEN theirs.to - 1 ELSE theirs.to END AS last
+WHERE any(own IN owns WHERE own[0] <= last AND from <= own[1])
 RETURN count(DISTINCT colleague) AS total

@@ -77,20 +77,25 @@ export function overlapOf(all: readonly (readonly Period[])[]): Certainty | null
   const sure = all.map((own) =>
     own.flatMap(({ sureFrom, sureTo, asOf, isPast }) => {
       const read = asOf === null || isPast ? null : rangeOf(asOf)
-      const day = read !== null && read.start === read.end ? [[read.start, read.end] as const] : []
-      return [[sureFrom, sureTo] as const, ...day]
+      const isDay = read !== null && read.start === read.end
+      return [{ start: sureFrom, end: sureTo }, ...(isDay ? [read] : [])]
     }),
   )
   if (haveCommonDay(sure)) return 'SURE'
-  const possible = all.map((own) => own.map(({ from, to }) => [from, to] as const))
+  const possible = all.map((own) => own.map(({ from, to }) => ({ start: from, end: to })))
   return haveCommonDay(possible) ? 'POSSIBLE' : null
 }
 
-/** Spans that share a day share the first day of the span that begins last. */
-function haveCommonDay(all: readonly (readonly (readonly [first: number, last: number])[])[]) {
-  const includes = (day: number, own: (typeof all)[number]) =>
-    own.some(([first, last]) => first <= day && day <= last)
-  return all.flat().some(([first]) => all.every((own) => includes(first, own)))
+/**
+ * Whether each list has a span that includes the same day. The last day of a span does not count,
+ * unless it is its only day: offices are handed over on it.
+ */
+export function haveCommonDay(all: readonly (readonly DayRange[])[]): boolean {
+  const includes = (day: number, { start, end }: DayRange) =>
+    start <= day && (day < end || (day === end && start === end))
+  // Spans that share a day share the first day of the span that begins last.
+  const firstDays = all.flat().map(({ start }) => start)
+  return firstDays.some((day) => all.every((own) => own.some((span) => includes(day, span))))
 }
 
 /** The number of days from one day to another, both as yyyymmdd. */

@@ -48,6 +48,32 @@ describe('overlapOf', () => {
     ['both were read on a day', [[{ asOf: '2026-06-01' }], [{ asOf: '2026-06-01' }]], 'SURE'],
     ['both were read in a month', [[{ asOf: '2026-06' }], [{ asOf: '2026-06' }]], 'POSSIBLE'],
     [
+      'an office was handed over on a day',
+      [
+        [{ start: '2015-01-03', end: '2021-01-20' }],
+        [{ start: '2021-01-20', end: '2025-01-03' }],
+      ],
+      null,
+    ],
+    [
+      'a day of the handover is not exact',
+      [[{ start: '2015-01-03', end: '2021-01' }], [{ start: '2021-01-20', end: '2025-01-03' }]],
+      'POSSIBLE',
+    ],
+    [
+      'one held it for one day',
+      [
+        [{ start: '2021-01-20', end: '2021-01-20' }],
+        [{ start: '2021-01-20', end: '2025-01-03' }],
+      ],
+      'SURE',
+    ],
+    [
+      'the first ended on the day on which the second was read',
+      [[{ start: '2015', end: '2021-01-20' }], [{ start: '2014', asOf: '2021-01-20' }]],
+      'SURE',
+    ],
+    [
       'both include a year',
       [[{ start: '2001', end: '2003' }], [{ start: '2001', end: '2009' }]],
       'SURE',

@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await testApp({
     given: {
       entities: [
-        ...['ann', 'bob', 'cas', 'dee', 'eve'].map((slug) => anEntity({ slug })),
+        ...['ann', 'bob', 'cas', 'dee', 'eve', 'fay'].map((slug) => anEntity({ slug })),
         anEntity({ slug: 'house', type: 'institution' }),
         anEntity({ slug: 'panel', type: 'institution', classification: 'committee' }),
         anEntity({ slug: 'cabinet', type: 'institution' }),
@@ -34,6 +34,9 @@ beforeAll(async () => {
         aRelationship({ from: 'cas', to: 'panel', startDate: '2006', endDate: '2007' }),
         aRelationship({ type: 'HOLDS', from: 'cas', to: 'premier', startDate: '1997' }),
         aRelationship({ from: 'dee', to: 'house', startDate: '2010-07-01' }),
+        // Fay took over the seat from Ann, and gave it to another member on the day Ann began.
+        aRelationship({ from: 'fay', to: 'house', startDate: '2010-06-30' }),
+        aRelationship({ from: 'fay', to: 'house', startDate: '1997-05', endDate: '2001-01-01' }),
         aRelationship({ from: 'dee', to: 'cabinet', startDate: '2012' }),
         aRelationship({ from: 'eve', to: 'blue', startDate: '1999' }),
         aRelationship({ type: 'PART_OF', from: 'premier', to: 'cabinet' }),

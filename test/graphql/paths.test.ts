@@ -345,7 +345,7 @@ describe('inCommon', () => {
     expect(await slugs({ limit: 1 })).toEqual([['panel', 4]])
   })
 
-  it('has people between two bodies, and nothing for one entity', async () => {
+  it('has people between two bodies, and refuses fewer than two entities', async () => {
     const people = await inCommon(['panel', 'council'])
 
     expect(people.map(({ node, size }) => [node.slug, size])).toEqual([
@@ -353,7 +353,9 @@ describe('inCommon', () => {
       ['lea', 0],
       ['max', 0],
     ])
-    expect(await inCommon(['kim', idOf('kim')])).toEqual([])
+    const once = await ask(app, IN_COMMON, { of: ['kim', idOf('kim')] })
+    expect(once.errors?.[0]?.extensions).toEqual({ code: 'INVALID_PARAMETER', argument: 'of' })
+    expect(once.errors?.[0]?.message).toBe('of: must name at least two different entities.')
     const { errors } = await ask(app, IN_COMMON, { of: ['kim', 'nobody'] })
     expect(errors?.[0]?.extensions).toEqual({ code: 'ENTITY_NOT_FOUND', argument: 'of' })
   })

@@ -58,12 +58,18 @@ export function rootResolvers(cursors: Cursors) {
     },
     inCommon: async (_root, { of, kinds, at, limit }, context, info) => {
       const entities = await Promise.all(of.map((text) => loadByIdOrSlug(text, context)))
-      const ids = entities.map((entity) => {
-        if (entity === null) throw refusal('ENTITY_NOT_FOUND', { argument: 'of' })
-        return entity.id
-      })
+      const ids = sortedUnique(
+        entities.map((entity) => {
+          if (entity === null) throw refusal('ENTITY_NOT_FOUND', { argument: 'of' })
+          return entity.id
+        }),
+      )
+      if (ids.length < 2) {
+        const detail = 'of: must name at least two different entities.'
+        throw refusal('INVALID_PARAMETER', { argument: 'of' }, detail)
+      }
       return context.loaders.inCommon.load({
-        ids: sortedUnique(ids),
+        ids,
         kinds: sortedUnique(kinds ?? ALL_KINDS),
         at: at ?? null,
         limit: limit ?? DEFAULT_SHARED,

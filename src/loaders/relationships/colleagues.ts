@@ -1,6 +1,6 @@
 import { fromSummary, type NamedEntity } from '../../domain/entity.js'
 import type { PartialDate } from '../../domain/partial-date.js'
-import type { Certainty } from '../../domain/period.js'
+import { haveCommonDay, type Certainty } from '../../domain/period.js'
 import type { Row } from '../../graph/graph.js'
 import type { SpanRow } from '../../graph/rows.js'
 import { perKey } from '../reading.js'
@@ -103,11 +103,9 @@ function spanOf(row: readonly [...SpanRow, ...SpanRow], at: number) {
 }
 
 function togetherOf(body: string, ownSpan: Span, colleagueSpan: Span): Together {
-  const isSure =
-    Math.max(ownSpan.sureFrom, colleagueSpan.sureFrom) <=
-      Math.min(ownSpan.sureTo, colleagueSpan.sureTo) &&
-    ownSpan.sureFrom <= ownSpan.sureTo &&
-    colleagueSpan.sureFrom <= colleagueSpan.sureTo
+  const sureSpans = [ownSpan, colleagueSpan].map(({ sureFrom, sureTo }) => [
+    { start: sureFrom, end: sureTo },
+  ])
   const [first, last] =
     ownSpan.to <= colleagueSpan.to ? [ownSpan, colleagueSpan] : [colleagueSpan, ownSpan]
   return {
@@ -117,6 +115,6 @@ function togetherOf(body: string, ownSpan: Span, colleagueSpan: Span): Together 
         ? (ownSpan.start ?? colleagueSpan.start)
         : (colleagueSpan.start ?? ownSpan.start),
     end: first.end ?? last.end,
-    certainty: isSure ? 'SURE' : 'POSSIBLE',
+    certainty: haveCommonDay(sureSpans) ? 'SURE' : 'POSSIBLE',
   }
 }
