@@ -68,45 +68,52 @@ export async function draw(
   return written(page, answer, visit, assets)
 }
 
-/** What a page has as a table, or the page that says why there is none. */
-export type DrawnTable =
-  | { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
-  | { readonly problem: Drawn }
+/** A part of an address that has none of the words that it can have. */
+export interface WrongChoice {
+  readonly field: string
+  readonly message: string
+}
 
-/** Makes the table of the page under `path`, one of those in `paths` that have one. */
+/** The rows of a page. */
+export interface DrawnTable {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** True if there are more rows than a file can have. */
+  readonly isCut: boolean
+}
+
+/**
+ * Makes the table of the page under `path`, one of those in `paths` that have one; `null` if the
+ * address names nothing. `askSelf` throws what stands in the way.
+ */
 export async function drawTable(
   path: string,
   visit: Visit,
-  assets: Assets,
   askSelf: AskSelf,
-): Promise<DrawnTable> {
+): Promise<DrawnTable | WrongChoice | null> {
   const table = pages.find((each) => each.path === path)?.table
-  if (table === undefined) return { problem: drawProblem({ kind: 'missing' }, visit, assets) }
+  if (table === undefined) return null
+  for (const [field, words] of Object.entries(table.choices ?? {})) {
+    const word = new URLSearchParams(visit.search).get(field) ?? ''
+    if (word === '' || words.includes(word.toLowerCase())) continue
+    return { field, message: `must be one of ${words.join(', ')}` }
+  }
   const search = new URLSearchParams(visit.search)
   // A file begins with the first row, whatever page of the list it was opened from.
   search.delete('after')
   const whole = { ...visit, search: `?${search.toString()}` }
   const { document, variables } = table.question(whole)
   const answer = toAnswer<unknown>(await askSelf({ query: document.toString(), variables }))
-  if (answer.problem !== null) return { problem: drawProblem(answer.problem, visit, assets) }
-  const rows = table.rows(answer.data, whole)
-  if (rows === null) return { problem: drawProblem({ kind: 'missing' }, visit, assets) }
-  return { columns: table.columns, rows }
+  const rows = answer.problem === null ? table.rows(answer.data, whole) : null
+  return rows === null ? null : { columns: table.columns, ...rows }
 }
 
-/** Makes the feed of the page under `path`, one of those in `paths` that have one. */
-export async function drawFeed(
-  path: string,
-  visit: Visit,
-  assets: Assets,
-  askSelf: AskSelf,
-): Promise<Feed | { readonly problem: Drawn }> {
+/** Makes the feed of the page under `path`, as `drawTable` makes its table. */
+export async function drawFeed(path: string, visit: Visit, askSelf: AskSelf): Promise<Feed | null> {
   const page = pages.find((each) => each.path === path)
-  if (page?.feed === undefined) return { problem: drawProblem({ kind: 'missing' }, visit, assets) }
+  if (page?.feed === undefined) return null
   const answer = await askAll(page, visit, askSelf)
-  if (answer.problem !== null) return { problem: drawProblem(answer.problem, visit, assets) }
-  const isMissing = page.isFound?.(answer.data) === false
-  if (isMissing) return { problem: drawProblem({ kind: 'missing' }, visit, assets) }
+  if (answer.problem !== null || page.isFound?.(answer.data) === false) return null
   return page.feed(answer.data, visit)
 }
 

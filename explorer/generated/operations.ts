@@ -2627,6 +2627,7 @@ export type EntityTableQuery = {
         readonly node: { readonly slug: string; readonly name: string; readonly type: EntityType }
         readonly evidence: ReadonlyArray<{ readonly dataset: { readonly name: string } }>
       }>
+      readonly pageInfo: { readonly hasNextPage: boolean }
     }
   } | null
 }
@@ -6681,6 +6682,9 @@ export const EntityTableDocument = new TypedDocumentString(`
             name
           }
         }
+      }
+      pageInfo {
+        hasNextPage
       }
     }
   }

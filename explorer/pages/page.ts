@@ -50,10 +50,18 @@ export interface Head {
 export type Table = TableOf<unknown, unknown>
 
 interface TableOf<Data, Variables> {
+  /** Parts of the address that limit the rows, with the words that each can have. */
+  readonly choices?: Readonly<Record<string, readonly string[]>>
   readonly question: (visit: Visit) => Question<Data, Variables>
   readonly columns: readonly string[]
   /** `null`: what the address names is not there. */
-  readonly rows: (data: Data, visit: Visit) => readonly (readonly string[])[] | null
+  readonly rows: (data: Data, visit: Visit) => TableRows | null
+}
+
+export interface TableRows {
+  readonly rows: readonly (readonly string[])[]
+  /** True if there are more rows than a file can have. */
+  readonly isCut: boolean
 }
 
 /** A page as an Atom feed. */

@@ -176,13 +176,18 @@ inChromium('the page of an entity', () => {
     await page.goto(`${url}/entity/ada-lovelace?of=all&at=2001`)
     const file = await page.getByRole('link', { name: 'CSV' }).getAttribute('href')
 
-    const [rows, parties, unknown] = await Promise.all(
-      [file ?? '', '/entity/ada-lovelace.csv?of=party', '/entity/nobody.csv'].map((path) =>
-        app.inject({ url: path }),
-      ),
+    const [rows, parties, unknown, wrong] = await Promise.all(
+      [
+        file ?? '',
+        '/entity/ada-lovelace.csv?of=party',
+        '/entity/nobody.csv',
+        '/entity/ada-lovelace.csv?of=cats',
+      ].map((path) => app.inject({ url: path })),
     )
 
-    expect(rows?.headers['content-disposition']).toBe('attachment; filename="polity-entity.csv"')
+    expect(rows?.headers['content-disposition']).toBe(
+      'attachment; filename="polity-entity-ada-lovelace.csv"',
+    )
     expect(rows?.body.trim().split(/\r?\n/)).toEqual([
       'relationship,role,name,slug,type,start,end,as_of,current,datasets',
       expect.stringMatching(/,Whigs,whigs,party,2019-02,,2026-01-01,/),
@@ -191,6 +196,12 @@ inChromium('the page of an entity', () => {
     ])
     expect(parties?.body.trim().split(/\r?\n/)).toHaveLength(2)
     expect(unknown?.statusCode).toBe(404)
+    expect(unknown?.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(wrong?.statusCode).toBe(400)
+    expect(wrong?.json()).toMatchObject({
+      code: 'INVALID_PARAMETER',
+      errors: [{ field: 'of', code: 'ENUM' }],
+    })
   })
 
   it('leads on with the keyboard alone', async () => {

@@ -201,5 +201,6 @@ inChromium('a list', () => {
     ])
     expect(red.body.trim().split('\r\n')).toHaveLength(31)
     expect(wrong.statusCode).toBe(400)
+    expect(wrong.body).toContain('<!doctype html>')
   })
 })

@@ -143,7 +143,9 @@ inChromium('the page of a race', () => {
     expect(await row.innerText()).toContain('Xenia Xu +25')
     const file = await page.getByRole('link', { name: 'CSV' }).getAttribute('href')
     const reply = await app.inject({ url: file ?? '' })
-    expect(reply.headers['content-disposition']).toBe('attachment; filename="polity-race.csv"')
+    expect(reply.headers['content-disposition']).toBe(
+      `attachment; filename="polity-race-${RACE}.csv"`,
+    )
     expect(reply.body.trim().split(/\r?\n/)).toEqual([
       'unit,level,name,candidate,party,votes,counted_at',
       expect.stringMatching(/^us\/ca\/001,county,County 1,Xenia Xu,Green,50,2024-11-06T04:/),

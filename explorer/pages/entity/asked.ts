@@ -24,6 +24,9 @@ const TYPES: readonly EntityType[] = [
   ...(['ELECTION', 'AREA', 'PERSON', 'ORGANIZATION'] as const),
 ]
 
+/** The words that `?of=` can have. */
+export const TYPE_WORDS: readonly string[] = TYPES.map((type) => type.toLowerCase())
+
 /** Reads `?at=`, `?of=` and `?after=`. */
 export function askedOf(visit: Address): Asked {
   const [at, of, after] = [valueOf(visit, 'at'), valueOf(visit, 'of'), valueOf(visit, 'after')]

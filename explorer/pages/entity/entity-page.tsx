@@ -10,7 +10,7 @@ import {
 } from '../../generated/operations.js'
 import { ATOM, feedHref } from '../changes/asked.js'
 import { toTable, type AnyQuestion, type PageOf, type Section, type Visit } from '../page.js'
-import { askedOf, valueOf, type Asked } from './asked.js'
+import { askedOf, TYPE_WORDS, valueOf, type Asked } from './asked.js'
 import { neighboursAsked } from './career.js'
 import { chamberDayOf, membersAsked } from './chamber-day.js'
 import { isOutside } from './coverage.js'
@@ -62,6 +62,7 @@ export const entityPage: PageOf<EntityData, EntityPageQueryVariables> = {
     }
   },
   table: toTable({
+    choices: { of: TYPE_WORDS },
     question: (visit) => ({
       document: EntityTableDocument,
       variables: { slug: slugOf(visit), of: typesOf(askedOf(visit)), first: CSV_ROWS },

@@ -15,7 +15,8 @@ export const COLUMNS = [
  */
 export function rowsOf({ entity }: EntityTableQuery) {
   if (entity === null) return null
-  return entity.relationships.edges.map((edge) => [
+  const { edges, pageInfo } = entity.relationships
+  const rows = edges.map((edge) => [
     edge.label,
     edge.role ?? '',
     edge.node.name,
@@ -27,4 +28,5 @@ export function rowsOf({ entity }: EntityTableQuery) {
     edge.isCurrent === null ? '' : String(edge.isCurrent),
     [...new Set(edge.evidence.map(({ dataset }) => dataset.name))].join(' '),
   ])
+  return { rows, isCut: pageInfo.hasNextPage }
 }

@@ -52,8 +52,13 @@ export function listPage<Data, Variables, Row>(
     table: toTable({
       question: (visit) => question(visit, CSV_ROWS),
       columns: columns.map(({ key }) => key),
-      rows: (data, visit) =>
-        list(data, visit).rows.map((row) => columns.map(({ text }) => text(row))),
+      rows: (data, visit) => {
+        const { rows, pageInfo } = list(data, visit)
+        return {
+          rows: rows.map((row) => columns.map(({ text }) => text(row))),
+          isCut: pageInfo.hasNextPage,
+        }
+      },
     }),
     View: ({ data, visit }) => {
       const { rows, total, pageInfo } = list(data, visit)

@@ -5,7 +5,7 @@ import {
 } from '../../generated/operations.js'
 import { ATOM, feedHref } from '../changes/asked.js'
 import { toTable, type PageOf, type Visit } from '../page.js'
-import { levelIn, unitRows } from './race.js'
+import { LEVEL_WORDS, levelIn, unitRows } from './race.js'
 import { RaceView } from './race-view.js'
 
 /** Reporting units on one page, and in a CSV file. */
@@ -29,9 +29,11 @@ export const racePage: PageOf<RacePageQuery, RacePageQueryVariables> = {
     ],
   }),
   table: toTable({
+    choices: { level: LEVEL_WORDS },
     question: (visit) => questionOf(visit, CSV_UNITS),
     columns: ['unit', 'level', 'name', 'candidate', 'party', 'votes', 'counted_at'],
-    rows: ({ race }) => (race === null ? null : unitRows(race)),
+    rows: ({ race }) =>
+      race === null ? null : { rows: unitRows(race), isCut: race.results.pageInfo.hasNextPage },
   }),
   View: RaceView,
 }

@@ -85,6 +85,11 @@ const LEVELS: Readonly<Record<UnitLevel, true>> = {
   PRECINCT: true,
 }
 
+/** The words that `?level=` can have. */
+export const LEVEL_WORDS: readonly string[] = Object.keys(LEVELS).map((level) =>
+  level.toLowerCase(),
+)
+
 /** The level of the units that a visit shows; counties if it names none. */
 export function levelIn(search: string): UnitLevel {
   const level = new URLSearchParams(search).get('level')?.toUpperCase() ?? ''

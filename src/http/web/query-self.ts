@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '../../errors.js'
+import { ApiError, ERRORS, type ErrorCode } from '../../errors.js'
 
 /** Sends a query to this gateway's own /graphql. */
 export type QuerySelf = (body: {
@@ -45,6 +45,40 @@ export function queryAs(request: FastifyRequest, app: FastifyInstance): QuerySel
       body: reply.json(),
     }
   }
+}
+
+/** Returns `querySelf`, but a query that fails throws the error in its response. */
+export function throwing(querySelf: QuerySelf): QuerySelf {
+  return async (query) => {
+    const response = await querySelf(query)
+    const { errors = [], code, detail } = response.body as Failure
+    const [error] = errors
+    if (error !== undefined) throw errorOf(error.extensions?.code, error.message)
+    if (response.status !== 200) throw errorOf(code, detail)
+    return response
+  }
+}
+
+/** What a response says about an error: in GraphQL, or before the query ran. */
+interface Failure {
+  readonly errors?: readonly {
+    readonly message: string
+    readonly extensions?: { readonly code?: string }
+  }[]
+  readonly code?: string
+  readonly detail?: string
+}
+
+function errorOf(code = 'INTERNAL', detail = ''): ApiError {
+  if (!isErrorCode(code) || ERRORS[code].status >= 500) {
+    return new ApiError(isErrorCode(code) ? code : 'INTERNAL')
+  }
+  // The address itself is known. What was not found is the value of a filter.
+  return new ApiError(ERRORS[code].status === 404 ? 'INVALID_PARAMETER' : code, { detail })
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code)
 }
 
 /** Returns the result of `send`. Aborts it if the client of `request` disconnects. */

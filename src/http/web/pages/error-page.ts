@@ -4,7 +4,7 @@ import { queryAs } from '../query-self.js'
 import type { PageProblem } from './page-renderer.js'
 import type { PagesOptions } from './pages.js'
 import { sendPage } from './send-page.js'
-import { visitOf, wantsPage } from './visit.js'
+import { pathOf, visitOf, wantsPage } from './visit.js'
 
 type ErrorPageOptions = Pick<PagesOptions, 'renderer' | 'publicUrl' | 'now'>
 
@@ -38,15 +38,6 @@ export function errorPage({ renderer, publicUrl, now }: ErrorPageOptions) {
     const page = renderer.renderProblem(problemOf(error, request, instant), visit)
     sendPage(reply, { ...page, status: error.status })
     return true
-  }
-}
-
-/** The path of a URL in words; `''` if it is malformed. */
-function pathOf(url: string): string {
-  try {
-    return decodeURIComponent(url.split('?', 1)[0] ?? '')
-  } catch {
-    return ''
   }
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import { ApiError, ERRORS, type ErrorCode } from '../../../errors.js'
+import { ApiError } from '../../../errors.js'
 import { toCsv } from '../../../exports/formats/csv.js'
-import { queryAs, type QuerySelf } from '../query-self.js'
+import { queryAs, throwing, type QuerySelf } from '../query-self.js'
 
 const schema = {
   hide: true,
@@ -48,7 +48,7 @@ const COLUMNS = [
 ]
 
 interface Body {
-  readonly data?: {
+  readonly data: {
     readonly entity: {
       readonly slug: string
       readonly datasets: readonly { readonly name: string }[]
@@ -58,9 +58,6 @@ interface Body {
       }
     } | null
   }
-  readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[]
-  /** Of a request that was refused before it ran. */
-  readonly code?: string
 }
 
 interface Edge {
@@ -83,7 +80,7 @@ export function membersCsv(app: FastifyInstance, { publicUrl }: { readonly publi
   }>('/entity/:slug/members.csv', { schema }, async (request, reply) => {
     const { slug } = request.params
     const at = request.query.at ?? null
-    const rows = await rowsOf(slug, at, queryAs(request, app), publicUrl)
+    const rows = await rowsOf(slug, at, throwing(queryAs(request, app)), publicUrl)
     const name = `${slug}-members${at === null ? '' : `-${at}`}.csv`
     return reply
       .header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`)
@@ -104,9 +101,7 @@ async function rowsOf(
     const variables = { slug, at, first: PAGE, after }
     const { body } = await querySelf({ query: QUERY, variables })
     // This query returns these fields.
-    const { data, errors = [], code } = body as Body
-    if (errors.length > 0 || data === undefined) throw errorOf(errors[0]?.extensions?.code ?? code)
-    const { entity } = data
+    const { entity } = (body as Body).data
     if (entity?.members === undefined) throw new ApiError('ENTITY_NOT_FOUND')
     const { members } = entity
     const datasets = entity.datasets.map(({ name }) => name).join('|')
@@ -121,14 +116,6 @@ async function rowsOf(
     after = members.pageInfo.endCursor
   }
   return rows
-}
-
-function errorOf(code: string | undefined): ApiError {
-  return new ApiError(code !== undefined && isErrorCode(code) ? code : 'INTERNAL')
-}
-
-function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(ERRORS, code)
 }
 
 const CERTAINTY = { SURE: 'confirmed', POSSIBLE: 'possible' } as const

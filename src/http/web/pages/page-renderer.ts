@@ -40,10 +40,19 @@ export interface PagePath {
   readonly hasFeed: boolean
 }
 
-/** The rows of a page, or the page that gives the reason why there are none. */
-export type PageTable =
-  | { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
-  | { readonly problem: RenderedPage }
+/** A part of a URL that has none of the words that it can have. Same type as in explorer/draw.tsx. */
+interface WrongChoice {
+  readonly field: string
+  readonly message: string
+}
+
+/** The rows of a page. Same type as `DrawnTable` in explorer/draw.tsx. */
+export interface PageTable {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** True if there are more rows than a file can have. */
+  readonly isCut: boolean
+}
 
 /** The entries of a page as a feed, newest first. Same type as in explorer/pages/page.ts. */
 export interface PageFeed {
@@ -83,15 +92,9 @@ interface Bundle {
   readonly drawTable: (
     path: string,
     visit: Visit,
-    assets: Assets,
     querySelf: QuerySelf,
-  ) => Promise<PageTable>
-  readonly drawFeed: (
-    path: string,
-    visit: Visit,
-    assets: Assets,
-    querySelf: QuerySelf,
-  ) => Promise<PageFeed | { readonly problem: RenderedPage }>
+  ) => Promise<PageTable | WrongChoice | null>
+  readonly drawFeed: (path: string, visit: Visit, querySelf: QuerySelf) => Promise<PageFeed | null>
   readonly drawMissing: (
     visit: Visit,
     assets: Assets,
@@ -133,12 +136,10 @@ export async function openPageRenderer(folder: string) {
     docsPaths: bundle.docsPaths,
     render: (path: string, visit: Visit, querySelf: QuerySelf) =>
       bundle.draw(path, visit, assets, querySelf),
-    /** The rows of a page that has a table. */
-    renderTable: (path: string, visit: Visit, querySelf: QuerySelf) =>
-      bundle.drawTable(path, visit, assets, querySelf),
-    /** The entries of a page that has a feed. */
-    renderFeed: (path: string, visit: Visit, querySelf: QuerySelf) =>
-      bundle.drawFeed(path, visit, assets, querySelf),
+    /** The rows of a page that has a table; `null` if the URL names nothing. */
+    renderTable: bundle.drawTable,
+    /** The entries of a page that has a feed; `null` if the URL names nothing. */
+    renderFeed: bundle.drawFeed,
     /** Renders the page for an unknown URL, which suggests pages with similar names. */
     renderMissing: (visit: Visit, querySelf: QuerySelf) =>
       bundle.drawMissing(visit, assets, querySelf),

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { servePageFiles } from './page-files.js'
-import { ApiError } from '../../../errors.js'
+import { ApiError, invalidParameter } from '../../../errors.js'
 import { toCsv } from '../../../exports/formats/csv.js'
-import { queryAs } from '../query-self.js'
+import { queryAs, throwing } from '../query-self.js'
 import { entityPicture } from '../pictures/entity-picture.js'
 import { toAtom } from './atom.js'
 import { crawlerRoutes } from './crawlers.js'
 import { docsRoutes } from './docs.js'
 import { membersCsv } from './members-csv.js'
-import type { PageRenderer } from './page-renderer.js'
+import type { PageRenderer, PageTable } from './page-renderer.js'
 import { sendPage } from './send-page.js'
-import { visitOf, wantsJson, wantsPage } from './visit.js'
+import { pathOf, visitOf, wantsJson, wantsPage } from './visit.js'
 
 /** The path of the static files that browsers load. */
 const FILES = '/explorer/'
@@ -69,17 +69,28 @@ function tableRoute(
 ): void {
   app.get(`${path}.csv`, { schema: { hide: true } }, async (request, reply) => {
     const visit = visitOf(request, publicUrl, now())
-    const table = await renderer.renderTable(path, visit, queryAs(request, app))
-    if ('problem' in table) return sendPage(reply, table.problem)
+    const table = await renderer.renderTable(path, visit, throwing(queryAs(request, app)))
+    if (table === null) throw new ApiError('NOT_FOUND')
+    if ('message' in table) throw invalidParameter(table.field, 'ENUM', table.message)
     return reply
       .type('text/csv; charset=utf-8')
       .headers({
-        'content-disposition': `attachment; filename="polity-${path.split('/')[1] ?? ''}.csv"`,
+        'content-disposition': `attachment; filename="${fileNameOf(request.url, table)}"`,
         'cache-control': 'no-cache',
         vary: 'Accept-Language',
       })
       .send(toCsv(table.columns, table.rows))
   })
+}
+
+/** Such as polity-entity-chuck-schumer.csv. The name of a file without all rows says so. */
+function fileNameOf(url: string, { rows, isCut }: PageTable): string {
+  const parts = pathOf(url)
+    .replace(/\.csv$/, '')
+    .split('/')
+    .slice(1)
+  const name = ['polity', ...parts, ...(isCut ? [`first-${String(rows.length)}`] : [])].join('-')
+  return `${name.replaceAll(/[^\w-]/g, '_')}.csv`
 }
 
 /** GET /changes.atom: the entries of the page as an Atom feed. */
@@ -91,8 +102,8 @@ function feedRoute(
 ): void {
   app.get(`${path}.atom`, { schema: { hide: true } }, async (request, reply) => {
     const visit = visitOf(request, publicUrl, now())
-    const feed = await renderer.renderFeed(path, visit, queryAs(request, app))
-    if ('problem' in feed) return sendPage(reply, feed.problem)
+    const feed = await renderer.renderFeed(path, visit, throwing(queryAs(request, app)))
+    if (feed === null) throw new ApiError('NOT_FOUND')
     const { search } = visit
     return reply
       .type('application/atom+xml; charset=utf-8')

@@ -46,3 +46,12 @@ function toTexts(params: unknown): Readonly<Record<string, string>> {
   const entries = typeof params === 'object' && params !== null ? Object.entries(params) : []
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
 }
+
+/** The path of a URL in words; `''` if it is malformed. */
+export function pathOf(url: string): string {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '')
+  } catch {
+    return ''
+  }
+}
