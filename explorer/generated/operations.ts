@@ -3460,6 +3460,14 @@ export type GraphLineQuery = {
   }>
 }
 
+export type GraphNamedQueryVariables = Exact<{
+  slugs: ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']
+}>
+
+export type GraphNamedQuery = {
+  readonly entitiesBySlug: ReadonlyArray<{ readonly id: string } | null>
+}
+
 export type GraphNeighbourhoodQueryVariables = Exact<{
   of: Scalars['String']['input']
   at: InputMaybe<Scalars['PartialDate']['input']>
@@ -7142,6 +7150,13 @@ export const GraphLineDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GraphLineQuery, GraphLineQueryVariables>
+export const GraphNamedDocument = new TypedDocumentString(`
+    query GraphNamed($slugs: [String!]!) {
+  entitiesBySlug(slugs: $slugs) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<GraphNamedQuery, GraphNamedQueryVariables>
 export const GraphNeighbourhoodDocument = new TypedDocumentString(`
     query GraphNeighbourhood($of: String!, $at: PartialDate, $maxNodes: Int) {
   neighbourhood(of: $of, depth: 2, at: $at, maxNodes: $maxNodes) {

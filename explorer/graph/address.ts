@@ -15,6 +15,8 @@ const MAX_WAYS = 30
 const MAX_WAY_LENGTH = 7
 /** The middle of the range of 15 bits. */
 const MIDDLE = 16_384
+/** As many slugs as one query can have. */
+const MAX_SLUGS = 100
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** What an address describes beside the view, so that a reader sees the same panel and time. */
@@ -40,7 +42,7 @@ export function toAddress(view: GraphView, beside: Beside = NOTHING_BESIDE): str
 
 /**
  * The view that an address describes. Wrong parts are ignored. `?ids=` contains ids with commas
- * between them.
+ * between them; `withIds` replaces slugs.
  */
 export function toView(search: string, hash = ''): GraphView {
   const text = isView(hash) ? hash.slice(1) : search.slice(1)
@@ -72,6 +74,27 @@ export function besideOf(search: string, hash = ''): Beside {
     focus: nodesOf(params)[parseInt(params.get('focus') ?? '', 36)]?.id ?? null,
     since: /^\d{4}$/.test(since) ? since : null,
   }
+}
+
+/** The slugs in `?ids=`, each once. */
+export function slugsIn(search: string): readonly string[] {
+  const words = (new URLSearchParams(search).get('ids') ?? '').split(',', MAX_NODES)
+  const slugs = words.map((word) => word.trim().toLowerCase())
+  return [...new Set(slugs.filter((slug) => slug !== '' && !UUID.test(slug)))].slice(0, MAX_SLUGS)
+}
+
+/** The address with ids in place of slugs. `found`: the entity of each of its slugs. */
+export function withIds(
+  search: string,
+  found: readonly ({ readonly id: string } | null)[],
+): string {
+  const slugs = slugsIn(search)
+  if (slugs.length === 0) return search
+  const ids = new Map(slugs.map((slug, index) => [slug, found[index]?.id]))
+  const params = new URLSearchParams(search)
+  const words = (params.get('ids') ?? '').split(',').map((word) => word.trim().toLowerCase())
+  params.set('ids', words.map((word) => ids.get(word) ?? word).join(','))
+  return `?${params.toString()}`
 }
 
 /** Whether the text after `#` is a view, and not the name of a part of the page. */

@@ -1,4 +1,4 @@
-import type { Arrangement } from './layout.js'
+import type { Arrangement } from './arrangement.js'
 import type { Point } from './view.js'
 
 /** Computes layouts in a worker. A new layout replaces one that is in progress. */

@@ -100,7 +100,12 @@ export function finding(state: {
       return
     }
     const ways = data.map((way) => way.map(({ id }) => id))
-    add(data.flat(), `${counted(data.length, 'path')} found.`, (next) => ({ ...next, ways }))
+    // The layout moves entities that were alone, so that the paths are between them.
+    const isStart = view.value.nodes.length === question.ids.length
+    add(data.flat(), `${counted(data.length, 'path')} found.`, (next) => ({
+      ...(isStart ? unplaced(next) : next),
+      ways,
+    }))
   }
 
   /** Selects what is compared, and adds what two or more of these entities are related to. */

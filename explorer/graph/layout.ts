@@ -7,24 +7,9 @@ import {
   forceY,
   type SimulationNodeDatum,
 } from 'd3-force'
+import { arrangeAround, arrangeBetween, MAX_AROUND } from './around.js'
+import type { Arrangement } from './arrangement.js'
 import type { Point } from './view.js'
-
-/** What the layout places. */
-export interface Arrangement {
-  readonly nodes: readonly {
-    readonly id: string
-    /** A node with a position keeps it. */
-    readonly at: Point | null
-    /** Half of the width and half of the height of the node with its name, in points. */
-    readonly room: Point
-  }[]
-  /** The ids of the two ends of each line. */
-  readonly lines: readonly (readonly [string, string])[]
-  /** The id of the node that is placed left of the centre, or above it; `null` for none. */
-  readonly focus: string | null
-  /** Whether the picture is higher than wide, such as on a phone. */
-  readonly isTall: boolean
-}
 
 interface Body extends SimulationNodeDatum {
   readonly id: string
@@ -49,12 +34,14 @@ const MAX_BOXES = 100
  * Positions of all nodes, in whole points. The same nodes get the same positions everywhere:
  * nothing is random, and the order of the nodes has no effect.
  */
-export function arrange({
-  nodes,
-  lines,
-  focus,
-  isTall,
-}: Arrangement): readonly (readonly [string, Point])[] {
+export function arrange(arrangement: Arrangement): readonly (readonly [string, Point])[] {
+  const { nodes, lines, isTall } = arrangement
+  const about = arrangement.about.filter((end) => nodes.some(({ id }) => id === end))
+  const [focus = null, other, ...more] = about
+  if (nodes.length <= MAX_AROUND && nodes.every(({ at }) => at === null) && more.length === 0) {
+    if (focus !== null && other !== undefined) return arrangeBetween(arrangement, focus, other)
+    if (focus !== null) return arrangeAround(arrangement, focus)
+  }
   const places = new Map(nodes.map(({ id, at }) => [id, at]))
   const fixed = isTall ? { fx: 0, fy: -FOCUS_AWAY } : { fx: -FOCUS_AWAY, fy: 0 }
   const bodies = [...nodes]

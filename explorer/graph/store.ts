@@ -26,6 +26,8 @@ const PAUSE_MS = 150
 export function createStore(given: {
   readonly view: GraphView
   readonly known: Known
+  /** The words of the address that name no entity; absent: none. */
+  readonly unknown?: readonly string[]
   readonly ask: Ask
 }) {
   const { ask } = given
@@ -38,8 +40,8 @@ export function createStore(given: {
   const retry = signal<() => void>(() => undefined)
   /** What is on the screen, for exports; `null`: there is no picture yet. */
   const seen = signal<(() => Seen) | null>(null)
-  /** The id of the entity with which the graph opened, which the layout puts at the left. */
-  const opened = signal<string | null>(null)
+  /** The ids of the entities with which the graph opened, around or between which others are. */
+  const opened = signal<readonly string[]>([])
 
   /** The first year of the time slider; `null`: the year of the earliest known relationship. */
   const since = signal<string | null>(null)
@@ -97,6 +99,7 @@ export function createStore(given: {
 
   return {
     followParties,
+    unknown: given.unknown ?? [],
     ...{ view, known, shown, chosen, focus, notice, problem, retry, seen, opened, since },
     isBusy: loading.isBusy,
     canUndo: computed(() => timeline.value.past.length > 0),

@@ -100,6 +100,7 @@ inChromium('a journey through the graph view', () => {
     await page.getByRole('button', { name: 'Find paths' }).click()
     await page.getByText('1 path found.').waitFor()
     await page.getByRole('rowheader', { name: 'Blue Party' }).waitFor()
+    await page.getByRole('button', { name: 'Arrange' }).click()
     await isDrawn(page)
     await page.locator('.graph-picture').scrollIntoViewIfNeeded()
     const { x, y } = await between(page, idOf('ann'), idOf('blue'))

@@ -95,9 +95,21 @@ describe('a view of the graph', () => {
   })
 })
 
+/** A label of one line, below its node if there is room. */
+const BELOW = { lines: 1, preferred: 'below' as const }
+
 describe('labels', () => {
   it('are not cut off by the side of the picture', () => {
-    const node = { id: 'a', x: 495, y: 100, radius: 8, text: 'Somebody', width: 53, weight: 1 }
+    const node = {
+      id: 'a',
+      x: 495,
+      y: 100,
+      radius: 8,
+      text: 'Somebody',
+      width: 53,
+      weight: 1,
+      ...BELOW,
+    }
 
     const sides = [5, 250, 495].map((x) =>
       readableLabels([{ ...node, x }], { width: 500, height: 500 }).get('a'),
@@ -107,7 +119,16 @@ describe('labels', () => {
   })
 
   it('are not cut off above or below the picture, where there is only one side left', () => {
-    const node = { id: 'a', x: 30, y: 10, radius: 8, text: 'Somebody', width: 53, weight: 1 }
+    const node = {
+      id: 'a',
+      x: 30,
+      y: 10,
+      radius: 8,
+      text: 'Somebody',
+      width: 53,
+      weight: 1,
+      ...BELOW,
+    }
     const sidesIn = (width: number) =>
       [10, 250, 490].map((y) => readableLabels([{ ...node, y }], { width, height: 500 }).get('a'))
 
@@ -117,7 +138,16 @@ describe('labels', () => {
   })
 
   it('are not written above the picture', () => {
-    const node = { id: 'a', x: 100, y: -30, radius: 8, text: 'Somebody', width: 53, weight: 1 }
+    const node = {
+      id: 'a',
+      x: 100,
+      y: -30,
+      radius: 8,
+      text: 'Somebody',
+      width: 53,
+      weight: 1,
+      ...BELOW,
+    }
 
     expect(readableLabels([node], { width: 500, height: 500 }).size).toBe(0)
   })

@@ -2,7 +2,7 @@ import { besideOf, toAddress, toView } from '../../explorer/graph/address.js'
 import { relationshipsCsv } from '../../explorer/graph/export/data.js'
 import { toSvg } from '../../explorer/graph/export/svg.js'
 import { toGexf, toGraphml } from '../../explorer/graph/export/xml.js'
-import { readableLabels, shortened } from '../../explorer/graph/picture/labels.js'
+import { linesOfName, readableLabels } from '../../explorer/graph/picture/labels.js'
 import { arrange } from '../../explorer/graph/layout.js'
 import { shownOf, type GraphLink, type Known } from '../../explorer/graph/shown.js'
 import { neighbourTowards } from '../../explorer/graph/steps.js'
@@ -227,6 +227,9 @@ describe('what is taken away', () => {
   })
 })
 
+/** A label of one line, below its node if there is room. */
+const BELOW = { lines: 1, preferred: 'below' as const }
+
 describe('the drawing', () => {
   it('writes no name over another, that of the best connected first', () => {
     const given = [
@@ -234,7 +237,7 @@ describe('the drawing', () => {
       { id: 'b', x: 130, y: 118, text: 'Somebody else', weight: 9 },
       { id: 'c', x: 300, y: 300, text: 'Far away', weight: 0 },
       { id: 'd', x: -5, y: 300, text: 'Not in sight', weight: 5 },
-    ].map((node) => ({ ...node, radius: 8, width: 6.6 * node.text.length }))
+    ].map((node) => ({ ...node, radius: 8, width: 6.6 * node.text.length, ...BELOW }))
 
     expect([...readableLabels(given, { width: 500, height: 500 })]).toEqual([
       ['b', 'below'],
@@ -247,6 +250,7 @@ describe('the drawing', () => {
     const crowd = Array.from({ length: 400 }, (_each, at) => ({
       ...{ id: `n${String(at)}`, x: 200 + 14 * (at % 20), y: 100 + 14 * Math.floor(at / 20) },
       ...{ radius: 5, text: 'Somebody of a long name', width: 152, weight: at === 210 ? 9 : 1 },
+      ...BELOW,
     }))
 
     const named = readableLabels(crowd, { width: 700, height: 500 })
@@ -264,11 +268,12 @@ describe('the drawing', () => {
     ['a tall', true],
   ])('places nodes with their names apart in %s picture', (_name, isTall) => {
     const nodes = Array.from({ length: 30 }, (_each, at) => ({
-      ...{ id: `n${String(at)}`, at: null, room: { x: 60, y: 20 } },
+      ...{ id: `n${String(at)}`, name: `N ${String(at)}`, type: 'party' },
+      ...{ at: null, room: { x: 60, y: 20 } },
     }))
     const lines = nodes.slice(1).map(({ id }) => ['n0', id] as const)
 
-    const places = new Map(arrange({ nodes, lines, focus: 'n0', isTall }))
+    const places = new Map(arrange({ nodes, lines, about: [], isTall }))
 
     const overlaps = [...places].flatMap(([a, from]) =>
       [...places].filter(
@@ -281,12 +286,107 @@ describe('the drawing', () => {
       return Math.max(...all) - Math.min(...all)
     }
     expect(size('y') > size('x')).toBe(isTall)
-    expect(places.get('n0')).toEqual(isTall ? { x: 0, y: -130 } : { x: -130, y: 0 })
   })
 
-  it('cuts a name short that would cover others', () => {
-    expect(shortened('Ann Ahlberg')).toBe('Ann Ahlberg')
-    expect(Array.from(shortened('Undersecretary '.repeat(4)))).toHaveLength(32)
+  /** A person, her chamber, two committees that four of eight colleagues share, and her state. */
+  function senator() {
+    const node = (id: string, type: string) => ({
+      id,
+      name: id,
+      type,
+      at: null,
+      room: { x: 9, y: 9 },
+    })
+    const colleagues = Array.from({ length: 8 }, (_each, at) => `colleague ${String(at)}`)
+    const [some, others] = [colleagues.slice(0, 4), colleagues.slice(4)]
+    return {
+      nodes: [
+        node('ann', 'politician'),
+        ...['senate', 'health', 'energy'].map((id) => node(id, 'institution')),
+        ...[node('ohio', 'area'), node('county', 'area')],
+        ...colleagues.map((id) => node(id, 'politician')),
+      ],
+      lines: [
+        ...['senate', 'health', 'energy', 'ohio'].map((id) => ['ann', id] as const),
+        ['county', 'ohio'] as const,
+        ...colleagues.map((id) => [id, 'senate'] as const),
+        ...some.map((id) => [id, 'health'] as const),
+        ...others.map((id) => [id, 'energy'] as const),
+      ],
+      ...{ colleagues, some, others },
+    }
+  }
+
+  it('arranges a few around one: shared groups before people in a column, the rest behind', () => {
+    const { nodes, lines, colleagues, some, others } = senator()
+
+    const places = new Map(arrange({ nodes, lines, about: ['ann'], isTall: false }))
+
+    const [x, y] = (['x', 'y'] as const).map(
+      (axis) => (id: string) => places.get(id)?.[axis] ?? Number.NaN,
+    )
+    expect(places.get('ann')).toEqual({ x: 0, y: 0 })
+    expect(Math.max(...['senate', 'ohio'].map((id) => x?.(id) ?? 0))).toBeLessThan(0)
+    expect(x?.('county')).toBeLessThan(x?.('ohio') ?? 0)
+    for (const group of ['health', 'energy']) {
+      expect(x?.(group)).toBeGreaterThan(0)
+      for (const id of colleagues) expect(x?.(id)).toBeGreaterThan((x?.(group) ?? 0) + 100)
+    }
+    const rows = colleagues.map((id) => y?.(id) ?? 0).sort((a, b) => a - b)
+    expect(rows.slice(1).map((row, at) => row - (rows[at] ?? 0))).toEqual(Array(7).fill(30))
+    // Energy is above health, and so are its members.
+    const lowest = Math.max(...others.map((id) => y?.(id) ?? 0))
+    expect(lowest).toBeLessThan(Math.min(...some.map((id) => y?.(id) ?? 0)))
+  })
+
+  it('has no connection at the left in a tall picture, and people at both sides of a body', () => {
+    const { nodes, lines, colleagues } = senator()
+    const tall = new Map(arrange({ nodes, lines, about: ['ann'], isTall: true }))
+    expect(tall.get('senate')?.x).toBeGreaterThan(0)
+
+    const members = ['senate', 'ann', ...colleagues]
+    const places = new Map(
+      arrange({
+        nodes: nodes.filter(({ id }) => members.includes(id)),
+        lines: members.slice(1).map((id) => [id, 'senate'] as const),
+        ...{ about: ['senate'], isTall: false },
+      }),
+    )
+    const left = members.slice(1).filter((id) => (places.get(id)?.x ?? 0) < 0)
+    expect(left).toHaveLength(5)
+  })
+
+  it('arranges a few between two, by the steps from each', () => {
+    const { nodes, lines } = senator()
+
+    const places = new Map(arrange({ nodes, lines, about: ['ann', 'county'], isTall: false }))
+
+    const x = (id: string) => places.get(id)?.x
+    expect([x('ann'), x('ohio'), x('county')]).toEqual([-320, 0, 320])
+  })
+
+  it('leaves what has a position where it is', () => {
+    const { nodes, lines } = senator()
+    const placed = nodes.map((node) => ({
+      ...node,
+      at: node.id === 'ohio' ? null : { x: 5, y: 5 },
+    }))
+
+    const places = new Map(
+      arrange({ nodes: placed, lines, about: ['ann', 'senate'], isTall: false }),
+    )
+
+    expect(places.get('health')).toEqual({ x: 5, y: 5 })
+  })
+
+  it('breaks a long name into two lines of similar length, and cuts longer lines', () => {
+    const body = 'United States House of Representatives'
+    expect(linesOfName(body, 'INSTITUTION')).toEqual(['United States House', 'of Representatives'])
+    expect(linesOfName('Alexandria Ocasio-Cortez', 'POLITICIAN')).toHaveLength(1)
+    expect(linesOfName('Health (House Committee on Energy)', 'INSTITUTION')).toEqual(['Health'])
+    const cut = linesOfName('Undersecretary '.repeat(6).trim(), 'OFFICE')
+    expect(cut.map((line) => Array.from(line).length)).toEqual([26, 26])
+    expect(cut.every((line) => line.endsWith('…'))).toBe(true)
   })
 
   it('goes by an arrow key to the nearest that lies there', () => {

@@ -81,6 +81,14 @@ const PAGES: Readonly<
   Record<string, { readonly search?: string; readonly kinds: typeof ENTITIES }>
 > = {
   '/entity/:slug': { kinds: ENTITIES },
+  '/graph': {
+    kinds: {
+      '': {
+        GraphNamed: { entitiesBySlug: [] },
+        GraphPage: { entities: { nodes: [] }, relationshipsAmong: [] },
+      },
+    },
+  },
   '/changes': {
     kinds: {
       '': {

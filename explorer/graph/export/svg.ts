@@ -1,5 +1,5 @@
 import { partyClass } from '../../components/ui/party-colours.js'
-import { LABEL_GAP, shortened, type Side } from '../picture/labels.js'
+import { LABEL_GAP, LINE as TEXT_LINE, linesOfName, type Side } from '../picture/labels.js'
 import type { Seen } from '../picture/seen.js'
 import { insideOf, isPerson, MAX_DETAILED } from '../picture/inside.js'
 import { frameOf, outlineOf } from '../picture/shapes.js'
@@ -164,9 +164,7 @@ function nodeOf(
     (inside === ''
       ? ''
       : `<g transform="${middle} scale(${String(rounded(radius * 2) / 100)})">${inside}</g>`) +
-    (side === null
-      ? ''
-      : `<text ${placeOf(side, x, y, radius)} fill="${colour('ink')}">${xmlText(shortened(name))}</text>`) +
+    (side === null ? '' : textOf(linesOfName(name, type), side, { x, y, radius }, colour)) +
     '</g>'
   )
 }
@@ -183,14 +181,24 @@ function paintOf(type: string, party: ShownNode['party'], colour: Colour): strin
   return `fill="${own ?? colour(`t-${type === 'organization' ? 'other' : type}`)}"`
 }
 
-/** The position of a name and its anchor. */
-function placeOf(side: Side, x: number, y: number, radius: number): string {
+/** A name next to its node. */
+function textOf(
+  lines: readonly string[],
+  side: Side,
+  { x, y, radius }: { readonly x: number; readonly y: number; readonly radius: number },
+  colour: Colour,
+): string {
   const away = radius + LABEL_GAP
+  const more = TEXT_LINE * (lines.length - 1)
   const [left, baseline, anchor] = {
     below: [x, y + away + FONT, 'middle'],
-    above: [x, y - away - FONT / 4, 'middle'],
-    right: [x + away, y + FONT / 3, 'start'],
-    left: [x - away, y + FONT / 3, 'end'],
-  }[side]
-  return `x="${String(left)}" y="${String(baseline)}" text-anchor="${String(anchor)}"`
+    above: [x, y - away - FONT / 4 - more, 'middle'],
+    right: [x + away, y + FONT / 3 - more / 2, 'start'],
+    left: [x - away, y + FONT / 3 - more / 2, 'end'],
+  }[side] as [number, number, string]
+  const spans = lines.map(
+    (line, index) =>
+      `<tspan x="${String(rounded(left))}" y="${String(rounded(baseline + TEXT_LINE * index))}">${xmlText(line)}</tspan>`,
+  )
+  return `<text text-anchor="${anchor}" fill="${colour('ink')}">${spans.join('')}</text>`
 }

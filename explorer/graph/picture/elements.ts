@@ -4,8 +4,8 @@ import type { Focus } from '../focus.js'
 import { isDashed, type Shown, type ShownLine, type ShownNode } from '../shown.js'
 import { wordsOfKind } from '../words.js'
 import { yearsOf } from '../periods.js'
-import { MAX_DETAILED } from './inside.js'
-import { shortened } from './labels.js'
+import { isPerson, MAX_DETAILED } from './inside.js'
+import { linesOfName, preferredSide } from './labels.js'
 import { sizeOf } from './size.js'
 
 /** The prefix of the ids of lines. The id of a node is the id of its entity. */
@@ -15,6 +15,9 @@ export const LINE = 'line '
 const MANY_LINES = 700
 /** With more lines than this, the lines of the selected node have no labels. */
 const MAX_TOLD = 12
+
+/** With fewer people, the lines to groups that all of them share are not in the way. */
+const MIN_PEOPLE = 6
 
 /** The elements of the picture, by id: nodes that have a position, then the lines between them. */
 export function elementsOf(
@@ -37,6 +40,7 @@ export function elementsOf(
     isNear: isPlain ? () => false : isNear,
     isTold: drawn.filter(isNear).length <= MAX_TOLD,
     onWay: onWay.size === 0 ? null : onWay,
+    common: commonIn(placed),
     held: new Set(
       drawn.flatMap(({ certainty, source, target }) =>
         certainty === 'SURE' ? [source, target] : [],
@@ -59,10 +63,21 @@ interface Drawing {
   readonly isNear: (line: ShownLine) => boolean
   /** Whether the lines of the selected node have labels. */
   readonly isTold: boolean
+  /** The ids of the parties, and of the groups that nearly all shown people share. */
+  readonly common: ReadonlySet<string>
   /** The ids of the nodes with a relationship that certainly existed on the chosen day. */
   readonly held: ReadonlySet<string>
   /** The ids of the nodes on paths; `null`: no paths are shown. */
   readonly onWay: ReadonlySet<string> | null
+}
+
+function commonIn(nodes: readonly ShownNode[]): ReadonlySet<string> {
+  const people = nodes.filter(({ type }) => isPerson(type.toLowerCase())).length
+  const common = nodes.filter(
+    ({ type, degree }) =>
+      type === 'PARTY' || (!isPerson(type.toLowerCase()) && degree >= 0.9 * people),
+  )
+  return new Set(people < MIN_PEOPLE ? [] : common.map(({ id }) => id))
 }
 
 function toNode(node: ShownNode, { focus, isDetailed, onWay, held }: Drawing): ElementDefinition {
@@ -83,7 +98,9 @@ function toNode(node: ShownNode, { focus, isDetailed, onWay, held }: Drawing): E
     group: 'nodes',
     data: {
       id,
-      name: shortened(name),
+      // The name of the focus has two lines, so that it covers fewer lines of the picture.
+      name: linesOfName(name, isFocus ? '' : type).join('\n'),
+      side: isFocus ? 'below' : preferredSide(type, at),
       size: sizeOf(degree),
       weight:
         degree +
@@ -98,7 +115,7 @@ function toNode(node: ShownNode, { focus, isDetailed, onWay, held }: Drawing): E
 
 function toEdge(line: ShownLine, drawing: Drawing): ElementDefinition {
   const { key, source, target, kind, links, isOnWay } = line
-  const { focus, isPlain, isNear, isTold, onWay } = drawing
+  const { focus, isPlain, isNear, isTold, onWay, common } = drawing
   const isFocus = focus?.of === 'line' && focus.key === key
   const classes = [
     isPlain && 'plain',
@@ -108,6 +125,7 @@ function toEdge(line: ShownLine, drawing: Drawing): ElementDefinition {
     onWay !== null && !isOnWay && 'dim',
     isFocus && 'focus',
     isNear(line) ? 'near' : focus?.of === 'node' && 'far',
+    !isNear(line) && (common.has(source) || common.has(target)) && 'common',
     (isFocus || isOnWay || (isNear(line) && isTold)) && 'told',
   ]
   return {

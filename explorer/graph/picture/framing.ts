@@ -9,32 +9,49 @@ export interface Framing {
 export const MIN_ZOOM = 0.02
 /** So that a few nodes do not fill the screen. */
 const MAX_ZOOM = 1.2
-/** Room for names around the outermost nodes, and for the fields at the top and the bottom. */
-const SIDE_PX = 40
-const WIDE_SIDE_PX = 96
-const WIDE_PX = 700
+/** Room around the outermost nodes and their names, and for the fields at the top and the bottom. */
+const SIDE_PX = 16
 const TOP_PX = 64
+/** How often the zoom is halved between one that is too large and one that is small enough. */
+const STEPS = 20
+
+/** A node, and how far its name reaches from its middle on the screen. */
+interface Framed {
+  readonly at: Point
+  readonly radius: number
+  readonly name: { readonly left: number; readonly right: number }
+}
 
 /** A framing that shows all of `nodes`; `null` if there are no nodes or no room. */
 export function framingOf(
-  nodes: readonly { readonly at: Point; readonly radius: number }[],
+  nodes: readonly Framed[],
   { width, height }: { readonly width: number; readonly height: number },
 ): Framing | null {
+  const room = { x: width - 2 * SIDE_PX, y: height - 2 * TOP_PX }
+  if (nodes.length === 0 || room.x <= 0 || room.y <= 0) return null
+  const fits = (zoom: number) => {
+    const { left, right, top, bottom } = boundsOf(nodes, zoom)
+    return right - left <= room.x && bottom - top <= room.y
+  }
+  // Names keep their size, so the width is not proportional to the zoom.
+  let [zoom, tooLarge] = [MIN_ZOOM, MAX_ZOOM]
+  for (let step = 0; step < STEPS; step += 1) {
+    const middle = (zoom + tooLarge) / 2
+    if (fits(middle)) zoom = middle
+    else tooLarge = middle
+  }
+  const { left, right, top, bottom } = boundsOf(nodes, zoom)
+  return { zoom, pan: { x: (width - left - right) / 2, y: (height - top - bottom) / 2 } }
+}
+
+/** The outermost points of nodes and names on the screen, seen from the point (0, 0). */
+function boundsOf(nodes: readonly Framed[], zoom: number) {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
-  for (const { at, radius } of nodes) {
-    left = Math.min(left, at.x - radius)
-    right = Math.max(right, at.x + radius)
-    top = Math.min(top, at.y - radius)
-    bottom = Math.max(bottom, at.y + radius)
+  for (const { at, radius, name } of nodes) {
+    left = Math.min(left, zoom * at.x - Math.max(zoom * radius, name.left))
+    right = Math.max(right, zoom * at.x + Math.max(zoom * radius, name.right))
+    top = Math.min(top, zoom * (at.y - radius))
+    bottom = Math.max(bottom, zoom * (at.y + radius))
   }
-  const side = width > WIDE_PX ? WIDE_SIDE_PX : SIDE_PX
-  const room = { x: width - 2 * side, y: height - 2 * TOP_PX }
-  if (left > right || room.x <= 0 || room.y <= 0) return null
-  const scale = Math.min(room.x / (right - left), room.y / (bottom - top))
-  const zoom = Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, scale))
-  const pan = {
-    x: (width - zoom * (left + right)) / 2,
-    y: (height - zoom * (top + bottom)) / 2,
-  }
-  return { zoom, pan }
+  return { left, right, top, bottom }
 }

@@ -1,5 +1,6 @@
 import type { Point } from '../view.js'
 import { withoutPart } from '../words.js'
+import { isPerson } from './inside.js'
 
 /** A node that may have a label. All numbers are pixels of the screen. */
 export interface Labelled {
@@ -10,8 +11,11 @@ export interface Labelled {
   /** How far the node reaches from its middle. */
   readonly radius: number
   readonly text: string
-  /** The width of the text. */
+  /** The width of the longest line of the text. */
   readonly width: number
+  readonly lines: number
+  /** The side on which the label is if there is room. */
+  readonly preferred: Side
   /** The heaviest labels are placed first. */
   readonly weight: number
 }
@@ -19,21 +23,41 @@ export interface Labelled {
 /** The side of a node on which its label is. */
 export type Side = 'below' | 'right' | 'left' | 'above'
 
-/** Longer names are shortened in the picture. The tables show the whole name. */
-const MAX_LENGTH = 32
+/** A longer line is shortened in the picture. The tables show the whole name. */
+const MAX_LINE = 26
+/** A longer name that is not of a person has two lines. */
+const MAX_SINGLE = 20
 
-/** A name as the picture shows it. */
-export function shortened(name: string): string {
-  const characters = Array.from(withoutPart(name))
-  return characters.length <= MAX_LENGTH
-    ? characters.join('')
-    : `${characters.slice(0, MAX_LENGTH - 1).join('')}…`
+/** The side of a name if there is room. Names of people can stand in a column. */
+export function preferredSide(type: string, at: Point | null): Side {
+  if (!isPerson(type.toLowerCase())) return 'below'
+  return at !== null && at.x < 0 ? 'left' : 'right'
+}
+
+/** The lines of a name in the picture: one or two. */
+export function linesOfName(name: string, type: string): readonly string[] {
+  const whole = withoutPart(name)
+  const isSingle = whole.length <= (isPerson(type.toLowerCase()) ? MAX_LINE : MAX_SINGLE)
+  const breaks = isSingle ? [] : [...whole.matchAll(/ /g)].map(({ index }) => index)
+  const middle = breaks.toSorted((a, b) => longest(whole, a) - longest(whole, b))[0]
+  const lines = middle === undefined ? [whole] : [whole.slice(0, middle), whole.slice(middle + 1)]
+  return lines.map(shortened)
+}
+
+/** The length of the longer line if a text is broken at a space. */
+function longest(text: string, space: number): number {
+  return Math.max(space, text.length - space - 1)
+}
+
+function shortened(line: string): string {
+  const characters = Array.from(line)
+  return characters.length <= MAX_LINE ? line : `${characters.slice(0, MAX_LINE - 1).join('')}…`
 }
 
 /** The distance between a node and its label. */
 export const LABEL_GAP = 5
 
-const LINE = 15
+export const LINE = 14
 const PAD = 2
 /** The screen is divided into squares, and only boxes in the same square are compared. */
 const CELL = 120
@@ -56,9 +80,12 @@ export function readableLabels(
   for (const node of inOrder) bodies.add(bodyOf(node))
   const chosen = new Map<string, Side>()
   for (const node of inOrder) {
-    const found = SIDES.map((side) => ({ side, box: boxOf(node, side) })).find(
-      ({ box }) => isWithin(box, width, height) && !labels.areUnder(box) && !bodies.areUnder(box),
-    )
+    const sides = [node.preferred, ...SIDES.filter((side) => side !== node.preferred)]
+    const found = sides
+      .map((side) => ({ side, box: boxOf(node, side) }))
+      .find(
+        ({ box }) => isWithin(box, width, height) && !labels.areUnder(box) && !bodies.areUnder(box),
+      )
     if (found === undefined) continue
     chosen.set(node.id, found.side)
     labels.add(found.box)
@@ -128,16 +155,17 @@ function bodyOf({ x, y, radius }: Labelled): Box {
   return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }
 }
 
-function boxOf({ x, y, radius, width }: Labelled, side: Side): Box {
+function boxOf({ x, y, radius, width, lines }: Labelled, side: Side): Box {
   const away = radius + LABEL_GAP
+  const height = LINE * lines
   const places: Readonly<Record<Side, Point>> = {
     below: { x: x - width / 2, y: y + away },
-    above: { x: x - width / 2, y: y - away - LINE },
-    right: { x: x + away, y: y - LINE / 2 },
-    left: { x: x - away - width, y: y - LINE / 2 },
+    above: { x: x - width / 2, y: y - away - height },
+    right: { x: x + away, y: y - height / 2 },
+    left: { x: x - away - width, y: y - height / 2 },
   }
   const { x: left, y: top } = places[side]
-  return padded({ left, right: left + width, top, bottom: top + LINE })
+  return padded({ left, right: left + width, top, bottom: top + height })
 }
 
 /** With space between two labels. */

@@ -19,7 +19,8 @@ export function writeNames(cy: Core, widthOf: (text: string) => number): void {
     id: node.id(),
     radius: ((node.data('size') as number) / 2) * scale,
     text: node.data('name') as string,
-    width: widthOf(node.data('name') as string),
+    ...measured(node.data('name') as string, widthOf),
+    preferred: node.data('side') as Side,
     weight: node.data('weight') as number,
   }))
   const readable = readableLabels(nodes, { width: cy.width(), height: cy.height() })
@@ -42,6 +43,11 @@ export function writeNames(cy: Core, widthOf: (text: string) => number): void {
     })
     cy.edges('.labelled').not(told).removeClass('labelled')
   })
+}
+
+function measured(text: string, widthOf: (text: string) => number) {
+  const lines = text.split('\n')
+  return { width: Math.max(...lines.map(widthOf)), lines: lines.length }
 }
 
 /** Changes a node only if its name changes, because Cytoscape renders each changed node again. */

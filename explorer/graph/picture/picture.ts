@@ -3,7 +3,9 @@ import type { Focus } from '../focus.js'
 import type { Shown } from '../shown.js'
 import type { Point } from '../view.js'
 import { elementsOf, LINE } from './elements.js'
+import { MAX_AROUND } from '../around.js'
 import { framingOf, MIN_ZOOM } from './framing.js'
+import { LABEL_GAP, linesOfName, preferredSide } from './labels.js'
 import { endHover, FONT_PX, hover, seenIn, writeNames } from './naming.js'
 import type { Seen } from './seen.js'
 import { sizeOf } from './size.js'
@@ -26,7 +28,8 @@ export type Picture = ReturnType<typeof openPicture>
 export function openPicture(container: HTMLElement, events: PictureEvents) {
   holdStylesheet()
   const cy = openCytoscape(container)
-  const names = namesOf(cy, createMeasuring(coloursOf(container)('font-ui')))
+  const widthOf = createMeasuring(coloursOf(container)('font-ui'))
+  const names = namesOf(cy, widthOf)
   const updating = createUpdating(cy, inNextFrame, () => {
     names.write()
     events.onDrawn(nodes.every(({ at }) => at !== null))
@@ -34,9 +37,13 @@ export function openPicture(container: HTMLElement, events: PictureEvents) {
   let nodes: Shown['nodes'] = []
   tell(cy, events, names.write)
   const fit = () => {
-    const placed = nodes.flatMap(({ at, degree }) =>
-      at === null ? [] : [{ at, radius: sizeOf(degree) / 2 }],
-    )
+    const placed = nodes.flatMap((node) => {
+      const { at, degree } = node
+      if (at === null) return []
+      const radius = sizeOf(degree) / 2
+      const isNamed = nodes.length <= MAX_AROUND
+      return [{ at, radius, name: isNamed ? reachOf(node, radius, widthOf) : NO_NAME }]
+    })
     // Cytoscape's own method would also measure each line.
     const framing = framingOf(placed, { width: cy.width(), height: cy.height() })
     if (framing !== null) cy.viewport(framing)
@@ -85,6 +92,21 @@ export function openPicture(container: HTMLElement, events: PictureEvents) {
       cy.destroy()
     },
   }
+}
+
+const NO_NAME = { left: 0, right: 0 }
+
+/** How far a name reaches from the middle of its node if it is on the side that it prefers. */
+function reachOf(
+  { name, type, at }: Shown['nodes'][number],
+  radius: number,
+  widthOf: (text: string) => number,
+) {
+  const width = Math.max(...linesOfName(name, type).map(widthOf))
+  const aside = radius + LABEL_GAP + width
+  const side = preferredSide(type, at)
+  if (side === 'below') return { left: width / 2, right: width / 2 }
+  return side === 'left' ? { left: aside, right: 0 } : { left: 0, right: aside }
 }
 
 function openCytoscape(container: HTMLElement): Core {

@@ -65,6 +65,10 @@ export function pictureStyle(colour: Colours): StylesheetJson {
       selector: 'node.labelled',
       style: {
         label: 'data(name)',
+        'text-wrap': 'wrap',
+        // Only the breaks in the name count.
+        'text-max-width': '100000px',
+        'line-height': 1.1,
         'font-size': 'data(font)',
         'text-margin-x': asStored('aside'),
         'text-margin-y': asStored('down'),
@@ -94,7 +98,8 @@ export function pictureStyle(colour: Colours): StylesheetJson {
     // The other lines, while an entity is selected.
     { selector: 'edge.far', style: { opacity: 0.45, 'arrow-scale': 0.5 } },
     { selector: 'edge.unsure', style: { opacity: 0.35 } },
-    { selector: 'edge.far.hovered', style: { opacity: 1 } },
+    { selector: 'edge.common', style: { opacity: 0.15 } },
+    { selector: 'edge.hovered', style: { opacity: 1 } },
     { selector: 'edge.dashed', style: { 'line-style': 'dashed' } },
     { selector: 'edge.way', style: { width: 3, 'line-color': colour('chosen'), 'target-arrow-color': colour('chosen') } }, // prettier-ignore
     // What is on no path while paths are shown.

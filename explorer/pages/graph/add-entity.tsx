@@ -22,7 +22,7 @@ export function AddEntity({ store, visit }: { readonly store: Store; readonly vi
     )
     store.focus.value = { of: 'node', id: entity.id }
     if (!isFirst) return
-    store.opened.value = entity.id
+    store.opened.value = [entity.id]
     void store.showNeighbourhood(entity.id)
   }
 

@@ -1,8 +1,16 @@
 import { effect } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import { ask } from '../../api/ask.js'
-import type { GraphPageQuery } from '../../generated/operations.js'
-import { asksForWays, besideOf, isEmbedded, isView, toView } from '../../graph/address.js'
+import type { GraphNamedQuery, GraphPageQuery } from '../../generated/operations.js'
+import {
+  asksForWays,
+  besideOf,
+  isEmbedded,
+  isView,
+  slugsIn,
+  toView,
+  withIds,
+} from '../../graph/address.js'
 import { graphVariables, learn, NOTHING_KNOWN } from '../../graph/asking.js'
 import { addressOf } from '../../graph/shown-address.js'
 import { createStore, type Store } from '../../graph/store.js'
@@ -18,8 +26,11 @@ import { Status } from './status.js'
 import { TimeSlider } from './time-slider.js'
 import { Tools } from './tools.js'
 
+/** The answers to the questions of the page. */
+export type GraphData = GraphNamedQuery & Partial<GraphPageQuery>
+
 /** The graph: a picture with a panel, and tables with the same contents and actions. */
-export function GraphPageView(props: { readonly data: GraphPageQuery; readonly visit: Visit }) {
+export function GraphPageView(props: { readonly data: GraphData; readonly visit: Visit }) {
   const { visit } = props
   const [store] = useState(() => storeOf(props.data, visit))
   const isBare = isEmbedded(visit.search)
@@ -80,12 +91,20 @@ function Embedded({ store, visit }: { readonly store: Store; readonly visit: Vis
   )
 }
 
-function storeOf(data: GraphPageQuery, { search }: Visit): Store {
-  const view = toView(search)
+function storeOf(data: GraphData, { search }: Visit): Store {
+  const { entitiesBySlug, entities, relationshipsAmong } = data
+  const view = toView(withIds(search, entitiesBySlug))
   const ids = view.nodes.map(({ id }) => id)
   const { links = 0 } = graphVariables(ids, ids, view.date)
-  const known = learn(NOTHING_KNOWN, data, { at: view.date, links: links ?? 0 })
-  return createStore({ view, known, ask })
+  const known =
+    entities === undefined || relationshipsAmong === undefined
+      ? NOTHING_KNOWN
+      : learn(NOTHING_KNOWN, { entities, relationshipsAmong }, { at: view.date, links: links ?? 0 })
+  const unknown = [
+    ...slugsIn(search).filter((_slug, index) => entitiesBySlug[index] === null),
+    ...ids.filter((id) => !known.entities.has(id)),
+  ]
+  return createStore({ view, known, unknown, ask })
 }
 
 const BETWEEN_WRITES_MS = 400
@@ -97,13 +116,15 @@ function followAddress(store: Store, isBare: boolean): () => void {
   if (focus !== null) store.focus.value = { of: 'node', id: focus }
   store.since.value = since
   if (isView(hash)) store.open(toView(search, hash))
-  else if (asksForWays(search)) void store.findWaysFromStart()
-  else {
+  else if (asksForWays(search)) {
+    store.opened.value = store.view.value.nodes.map(({ id }) => id)
+    void store.findWaysFromStart()
+  } else {
     store.load()
     const [only, ...others] = store.view.value.nodes
     if (only !== undefined && others.length === 0) {
       store.focus.value = { of: 'node', id: only.id }
-      store.opened.value = only.id
+      store.opened.value = [only.id]
       void store.showNeighbourhood(only.id)
     }
   }

@@ -7,7 +7,8 @@ import { GraphNodeDocument, type GraphNodeQuery } from '../../generated/operatio
 import type { RelationshipKind } from '../../../src/domain/relationship.js'
 import { SOME } from '../../graph/finding.js'
 import { isPerson } from '../../graph/picture/inside.js'
-import type { GraphEntity } from '../../graph/shown.js'
+import { wordsOfPeriods } from '../../graph/periods.js'
+import type { GraphEntity, ShownLine } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
 import { KINDS, wordsOfCountry, wordsOfKind, wordsOfType } from '../../graph/words.js'
 import { MarketRow } from '../entity/markets.js'
@@ -17,6 +18,9 @@ import { LoadProblem, useLoaded } from './use-loaded.js'
 type Around = Extract<GraphNodeQuery['node'], { readonly description: string }>
 
 const isAround = (node: NonNullable<GraphNodeQuery['node']>): node is Around => 'MEMBER_OF' in node
+
+/** Connections by name in the panel. */
+const MAX_NAMED = 30
 
 /** A selected entity: its connections by kind, markets, and actions. */
 export function NodeCard(props: {
@@ -87,6 +91,7 @@ export function NodeCard(props: {
       )}
       <LoadProblem {...loaded} />
       {around !== null && <Kinds {...props} around={around} />}
+      <Named entity={entity} store={store} visit={visit} />
       {around !== null && <Markets markets={around.markets} visit={visit} />}
     </>
   )
@@ -157,6 +162,58 @@ function Expand(props: {
       {left > SOME ? `Show ${String(SOME)} of ${String(left)} more` : `Show ${String(left)} more`}
     </button>
   )
+}
+
+/** The shown connections of an entity by name; each row opens its sources. */
+function Named(props: {
+  readonly entity: GraphEntity
+  readonly store: Store
+  readonly visit: Visit
+}) {
+  const { entity, store, visit } = props
+  const { entities } = store.known.value
+  const rows = store.shown.value.lines
+    .filter(({ source, target }) => source === entity.id || target === entity.id)
+    .map((line) => {
+      const other = entities.get(line.source === entity.id ? line.target : line.source)
+      return { line, name: other?.name ?? '' }
+    })
+    .sort((a, b) => kindOrder(a.line) - kindOrder(b.line) || a.name.localeCompare(b.name))
+  if (rows.length === 0) return <></>
+  return (
+    <>
+      <h3>Shown, with sources</h3>
+      <ul class="rows">
+        {rows.slice(0, MAX_NAMED).map(({ line, name }) => (
+          <li key={line.key}>
+            <div class="main">
+              <span dir="auto">{name}</span>
+              <div class="sub">
+                {wordsOfKind(line.kind)}, {wordsOfPeriods(line.links, visit.locale)}
+              </div>
+            </div>
+            <button
+              type="button"
+              class="btn small"
+              aria-label={`Sources of ${name}, ${wordsOfKind(line.kind)}`}
+              onClick={() => {
+                store.focus.value = { of: 'line', key: line.key }
+              }}
+            >
+              Sources
+            </button>
+          </li>
+        ))}
+      </ul>
+      {rows.length > MAX_NAMED && (
+        <p class="sub">{rows.length - MAX_NAMED} more in the table below the picture.</p>
+      )}
+    </>
+  )
+}
+
+function kindOrder({ kind }: ShownLine): number {
+  return KINDS.indexOf(kind)
 }
 
 function Markets(props: { readonly markets: Around['markets']; readonly visit: Visit }) {

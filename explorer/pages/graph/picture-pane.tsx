@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../components/ui/icon.js'
 import { openArranging } from '../../graph/arranging.js'
-import type { Arrangement } from '../../graph/layout.js'
-import { shortened } from '../../graph/picture/labels.js'
+import type { Arrangement } from '../../graph/arrangement.js'
+import { LINE, linesOfName } from '../../graph/picture/labels.js'
 import type { Picture } from '../../graph/picture/picture.js'
 import { sizeOf } from '../../graph/picture/size.js'
 import type { ShownNode } from '../../graph/shown.js'
@@ -117,10 +117,18 @@ const CHARACTER = 7.2
 const LABEL = 24
 
 /** Half of the width and of the height that a node needs, with its name if there are few nodes. */
-function roomFor({ name, degree }: ShownNode, count: number): Arrangement['nodes'][number]['room'] {
+function roomFor(
+  { name, type, degree }: ShownNode,
+  count: number,
+): Arrangement['nodes'][number]['room'] {
   const radius = sizeOf(degree) / 2 + 4
   if (count > MANY) return { x: radius, y: radius }
-  return { x: Math.max(radius, (shortened(name).length * CHARACTER) / 2), y: radius + LABEL / 2 }
+  const lines = linesOfName(name, type)
+  const longest = Math.max(...lines.map(({ length }) => length))
+  return {
+    x: Math.max(radius, (longest * CHARACTER) / 2),
+    y: radius + (LABEL + LINE * (lines.length - 1)) / 2,
+  }
 }
 
 /**
@@ -143,9 +151,10 @@ function keepDrawn(store: Store, picture: Picture): () => void {
     }
     arranging.start({
       nodes: nodes.map((node) => ({
-        ...{ id: node.id, at: node.at, room: roomFor(node, nodes.length) },
+        ...{ id: node.id, name: node.name, type: node.type.toLowerCase(), at: node.at },
+        room: roomFor(node, nodes.length),
       })),
-      focus: store.opened.value,
+      about: store.opened.value,
       isTall: isTall(store),
       lines: lines.map(({ source, target }) => [source, target] as const),
     })

@@ -2,9 +2,11 @@ import type { Store } from '../../graph/store.js'
 import { counted } from '../../graph/words.js'
 import { LoadProblem } from './use-loaded.js'
 
+const MAX_UNKNOWN = 3
+
 /** The size of the picture, the last action, running requests and problems. */
 export function Status({ store }: { readonly store: Store }) {
-  const { notice, problem, isBusy, shown, view, known, retry } = store
+  const { notice, problem, isBusy, shown, view, known, unknown, retry } = store
   const { nodes, lines } = shown.value
   const unsure = lines.filter(({ certainty }) => certainty === 'POSSIBLE').length
   const hidden = view.value.nodes.filter(({ isHidden }) => isHidden).length
@@ -16,6 +18,7 @@ export function Status({ store }: { readonly store: Store }) {
         {unsure > 0 && `, ${String(unsure)} without exact dates`}
         {hidden > 0 && `, ${String(hidden)} hidden`}.{' '}
         {known.value.isCut && 'Not all connections are shown: hide some nodes. '}
+        {unknown.length > 0 && `Not found: ${unknown.slice(0, MAX_UNKNOWN).join(', ')}. `}
         {isBusy.value > 0 ? 'Loading…' : notice.value}
       </p>
       <LoadProblem data={null} problem={problem.value} again={retry.value} />
