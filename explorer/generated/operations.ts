@@ -3858,6 +3858,10 @@ export type InstitutionListQuery = {
   }
   readonly overview: {
     readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly chambers: ReadonlyArray<{
+      readonly count: number
+      readonly entity: { readonly slug: string; readonly name: string }
+    }>
   }
   readonly nearest?: {
     readonly edges: ReadonlyArray<{
@@ -7581,6 +7585,9 @@ export const InstitutionListDocument = new TypedDocumentString(`
       countryCode
       count
     }
+    chambers {
+      ...Counted
+    }
   }
   nearest: searchAll(q: $q, types: [INSTITUTION], first: 3) @include(if: $isNamed) {
     ...FoundItems
@@ -7592,6 +7599,13 @@ export const InstitutionListDocument = new TypedDocumentString(`
     hasNextPage
     endCursor
   }
+}
+fragment Counted on BodyCount {
+  entity {
+    slug
+    name
+  }
+  count
 }
 fragment FoundItems on FoundConnection {
   edges {

@@ -5,6 +5,8 @@ import type { Seen } from './seen.js'
 /** The classes that only this file sets. */
 export const NAMED = 'labelled below above left right hovered'
 
+const NARROW_PX = 500
+
 /** The size of names on the screen. */
 export const FONT_PX = 12
 /** How the name of a node was shown last. Stored with the node. */
@@ -26,7 +28,8 @@ export function writeNames(cy: Core, widthOf: (text: string) => number): void {
   const readable = readableLabels(nodes, { width: cy.width(), height: cy.height() })
   const font = pixels(FONT_PX)
   const gap = pixels(LABEL_GAP)
-  const told = cy.edges('.told')
+  // A narrow picture has no room for the labels of lines.
+  const told = cy.width() < NARROW_PX ? cy.collection() : cy.edges('.told')
   const plates = told.map((edge) => {
     const { x, y } = edge.midpoint()
     const at = { x: x * scale + cy.pan().x, y: y * scale + cy.pan().y }

@@ -62,6 +62,9 @@ export const partiesPage = listPage<PartyListQuery, PartyListQueryVariables, Par
   ],
 })
 
+/** Chambers above the list. */
+const MAX_SHORTCUTS = 8
+
 type InstitutionRow = Extract<
   InstitutionListQuery['entities']['nodes'][number],
   { readonly members: unknown }
@@ -73,7 +76,7 @@ export const institutionsPage = listPage<
   InstitutionListQueryVariables,
   InstitutionRow
 >({
-  ...common('/institutions', 'Institutions', 'institutions'),
+  ...common('/institutions', 'Chambers and institutions', 'institutions'),
   section: 'institutions',
   question: (visit, first) => ({
     document: InstitutionListDocument,
@@ -85,6 +88,10 @@ export const institutionsPage = listPage<
   }),
   lead: ({ entities }, { locale }) =>
     `${countWords(entities.totalCount, 'chamber, committee or other public body', 'chambers, committees and other public bodies', locale)}.`,
+  shortcuts: ({ overview }) =>
+    overview.chambers
+      .slice(0, MAX_SHORTCUTS)
+      .map(({ entity: { slug, name } }) => ({ href: `/entity/${slug}`, name })),
   facets: ({ overview }, visit) => [countryFacet(overview.countries, visit)],
   nearest: ({ nearest }) => nearest?.edges ?? [],
   columns: [

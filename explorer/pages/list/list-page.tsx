@@ -4,7 +4,7 @@ import { toTable, type Question, type PageOf, type Section, type Visit } from '.
 import { CSV_ROWS, PAGE_SIZE } from './address.js'
 import { ListTable, type Column } from './columns.js'
 import type { Facet } from './facets.js'
-import { ListView, type SortChoice } from './list-view.js'
+import { ListView, type Shortcut, type SortChoice } from './list-view.js'
 
 /** The rows of a page of a list. */
 export interface Listed<Row> {
@@ -23,6 +23,8 @@ interface ListSpec<Data, Variables, Row> {
   readonly question: (visit: Visit, first: number) => Question<Data, Variables>
   readonly list: (data: Data, visit: Visit) => Listed<Row>
   readonly lead: (data: Data, visit: Visit) => string
+  /** Links to the most wanted rows, above a list without filters; absent: none. */
+  readonly shortcuts?: (data: Data) => readonly Shortcut[]
   readonly facets: (data: Data, visit: Visit) => readonly Facet[]
   readonly sorts: readonly SortChoice[]
   readonly nearest: (data: Data) => readonly Hit[]
@@ -35,7 +37,7 @@ export function listPage<Data, Variables, Row>(
   spec: ListSpec<Data, Variables, Row>,
 ): PageOf<Data, Variables> {
   const { path, title, noun, section, question, list, lead, facets, sorts, nearest } = spec
-  const { columns, keyOf } = spec
+  const { columns, keyOf, shortcuts = () => [] } = spec
   return {
     path,
     question: (visit) => question(visit, PAGE_SIZE),
@@ -65,6 +67,7 @@ export function listPage<Data, Variables, Row>(
       return (
         <ListView
           {...{ visit, path, title, noun, sorts, total, pageInfo }}
+          shortcuts={shortcuts(data)}
           lead={lead(data, visit)}
           facets={facets(data, visit)}
           shown={rows.length}

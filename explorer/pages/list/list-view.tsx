@@ -18,6 +18,12 @@ export interface SortChoice {
   readonly label: string
 }
 
+/** A link to a row of the list. */
+export interface Shortcut {
+  readonly href: string
+  readonly name: string
+}
+
 interface ListProps {
   readonly visit: Visit
   readonly path: string
@@ -26,6 +32,8 @@ interface ListProps {
   readonly noun: string
   readonly lead: string
   readonly facets: readonly Facet[]
+  /** Shown without filters. */
+  readonly shortcuts: readonly Shortcut[]
   readonly sorts: readonly SortChoice[]
   /** Rows of this page. */
   readonly shown: number
@@ -39,8 +47,9 @@ interface ListProps {
 
 /** A list with filters, order, pages and a CSV file. The address has all of its state. */
 export function ListView(props: ListProps) {
-  const { visit, path, title, noun, lead, facets, sorts, shown, children } = props
+  const { visit, path, title, noun, lead, facets, shortcuts, sorts, shown, children } = props
   const chips = chipsOf(props)
+  const isWhole = new URLSearchParams(visit.search).size === 0
   return (
     <>
       <PageHead
@@ -58,6 +67,15 @@ export function ListView(props: ListProps) {
           </>
         }
       />
+      {isWhole && shortcuts.length > 0 && (
+        <div class="shortcuts">
+          {shortcuts.map(({ href, name }) => (
+            <ButtonLink key={href} href={href} kind="small">
+              {name}
+            </ButtonLink>
+          ))}
+        </div>
+      )}
       <form class="listgrid" action={path} onChange={sendChoice} onSubmit={openList}>
         <details class="facetbtn">
           <summary class="btn">
