@@ -29,7 +29,7 @@ const OUTER = 130
 const WIDE_STEPS = { row: 30, step: 78, bend: 70, beforeColumn: 170, between: 320 }
 const TALL_STEPS = { row: 38, step: 90, bend: 25, beforeColumn: 140, between: 150 }
 /** How far the groups of a tall picture are from the focus. */
-const TALL_RADIUS = 150
+const TALL_RADIUS = 180
 /** From this number, people have columns of their own. */
 const MIN_PEOPLE = 6
 

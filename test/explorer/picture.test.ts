@@ -178,8 +178,8 @@ describe('what a drawing is framed by', () => {
       y: at.y * (framing?.zoom ?? 0) + (framing?.pan.y ?? 0),
     }))
     const [first, second] = onScreen
-    expect((first?.x ?? 0) - 60).toBeGreaterThanOrEqual(15.9)
-    expect((second?.x ?? 0) + 90).toBeLessThanOrEqual(384.1)
+    expect((first?.x ?? 0) - 60).toBeGreaterThanOrEqual(25.9)
+    expect((second?.x ?? 0) + 90).toBeLessThanOrEqual(374.1)
     for (const { y } of onScreen) {
       expect(y).toBeGreaterThanOrEqual(40)
       expect(y).toBeLessThanOrEqual(260)

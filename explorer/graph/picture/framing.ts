@@ -10,7 +10,7 @@ export const MIN_ZOOM = 0.02
 /** So that a few nodes do not fill the screen. */
 const MAX_ZOOM = 1.2
 /** Room around the outermost nodes and their names, and for the fields at the top and the bottom. */
-const SIDE_PX = 16
+const SIDE_PX = 26
 const TOP_PX = 64
 /** How often the zoom is halved between one that is too large and one that is small enough. */
 const STEPS = 20
