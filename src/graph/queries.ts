@@ -11,6 +11,7 @@ import type {
   ListSide,
   MarketRow,
   QuoteDayRow,
+  RelatedMarket,
   RelationshipRow,
   ShownDayRow,
   SpanRow,
@@ -1098,6 +1099,8 @@ export interface Queries {
       readonly references: string | null
       readonly title: string
       readonly countryCode: string
+      readonly series: string | null
+      readonly countsFrom: string | null
     }
   }
   readonly 'derive-market/quotes': {
@@ -1189,6 +1192,21 @@ export interface Queries {
     }
     readonly row: {
       readonly count: number
+    }
+  }
+  readonly 'derive-market/write-contradictions': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly rows: readonly {
+        readonly from: string
+        readonly to: string
+        readonly claim: 'IMPLIES' | 'EXCLUDES'
+        readonly gap: number
+        readonly reason: string
+      }[]
+    }
+    readonly row: {
+      readonly ids: readonly string[]
     }
   }
   readonly 'derive-market/write-groups': {
@@ -2196,6 +2214,29 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'market/contradictions': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly claim: 'IMPLIES' | 'EXCLUDES'
+      readonly gap: number
+      readonly reason: string
+      readonly first: MarketRow
+      readonly second: MarketRow
+    }
+  }
+  readonly 'market/contradictions-of': {
+    readonly params: { readonly ids: readonly string[]; readonly limit: number }
+    readonly row: {
+      readonly id: string
+      readonly pairs: readonly {
+        readonly claim: 'IMPLIES' | 'EXCLUDES'
+        readonly gap: number
+        readonly reason: string
+        readonly first: MarketRow
+        readonly second: MarketRow
+      }[]
+    }
+  }
   readonly 'market/count': {
     readonly params: {
       readonly states: readonly MarketState[]
@@ -2617,6 +2658,22 @@ export interface Queries {
         days: readonly QuoteDayRow[],
         before: QuoteDayRow | null,
       ])[]
+    }
+  }
+  readonly 'market/related': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly freshAfter: string
+      readonly minSum: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly market: RelatedMarket
+      readonly others: readonly (RelatedMarket & {
+        readonly areSiblings: boolean
+        readonly exclusiveAt: VenueId | null
+        readonly isOfOneParty: boolean
+      })[]
     }
   }
   readonly 'market/shares': {
