@@ -18,6 +18,12 @@ export interface SortChoice {
   readonly label: string
 }
 
+/** A page that the head of a list links to. */
+export interface RelatedPage {
+  readonly href: string
+  readonly name: string
+}
+
 interface ListProps {
   readonly visit: Visit
   readonly path: string
@@ -34,12 +40,13 @@ interface ListProps {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
   /** Names like the words of the filter, without the other filters. */
   readonly nearest: readonly Hit[]
+  readonly related: RelatedPage | undefined
   readonly children: ComponentChildren
 }
 
 /** A list with filters, order, pages and a CSV file. The address has all of its state. */
 export function ListView(props: ListProps) {
-  const { visit, path, title, noun, lead, facets, sorts, shown, children } = props
+  const { visit, path, title, noun, lead, facets, sorts, shown, related, children } = props
   const chips = chipsOf(props)
   return (
     <>
@@ -49,6 +56,7 @@ export function ListView(props: ListProps) {
         lead={lead}
         actions={
           <>
+            {related !== undefined && <ButtonLink href={related.href}>{related.name}</ButtonLink>}
             <ButtonLink href={changesHref(bodyIn(visit))} icon="bell">
               Follow changes
             </ButtonLink>
