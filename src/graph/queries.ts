@@ -1087,6 +1087,13 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'derive-market/mark-listings': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly last: string | null
+      readonly count: number
+    }
+  }
   readonly 'derive-market/markets': {
     readonly params: { readonly keys: readonly string[]; readonly ids: readonly string[] }
     readonly row: {
@@ -2161,6 +2168,10 @@ export interface Queries {
         readonly died: string | null
       }[]
     }
+  }
+  readonly 'market-subject/forget-progress': {
+    readonly params: {}
+    readonly row: never
   }
   readonly 'market-subject/page-of-references': {
     readonly params: { readonly after: string; readonly limit: number }

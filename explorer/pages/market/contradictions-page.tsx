@@ -59,7 +59,7 @@ function ContradictionsView(props: { readonly data: ContradictionsQuery; readonl
           <p>Only open markets with a price from the last 24 hours are compared.</p>
         </Empty>
       ) : (
-        <>
+        <section class="section" aria-label="Pairs">
           <Pairs pairs={nodes} locale={visit.locale} />
           <Pager
             label="Pages of the list"
@@ -71,7 +71,7 @@ function ContradictionsView(props: { readonly data: ContradictionsQuery; readonl
                 : undefined
             }
           />
-        </>
+        </section>
       )}
     </>
   )
