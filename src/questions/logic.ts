@@ -136,7 +136,10 @@ function claimRelation(
   }
 }
 
-/** Why only one of several claims with a predicate comes true. */
+/**
+ * Why only one of several claims with a predicate comes true. Nominees for a post are not among them,
+ * because a board has several members, and venues count everyone nominated in a term.
+ */
 const WON_ONCE: Readonly<Record<string, string>> = {
   wins: 'Only one candidate or party can win this election.',
   carries: 'Only one candidate or party can win the state.',
@@ -145,7 +148,6 @@ const WON_ONCE: Readonly<Record<string, string>> = {
   'wins-primary': 'Only one candidate can win the primary.',
   controls: 'Only one party can control the chamber.',
   'balance-of-power': 'Only one of several balances of power can come about.',
-  'is-next-appointed': 'Only one person can be the next nominee for the post.',
 }
 
 /** Offices that an election fills once. Others, such as speaker, may change hands in one year. */

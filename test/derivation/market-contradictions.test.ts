@@ -103,7 +103,7 @@ describe('marketContradictions', () => {
     ['a price that fits', { bid: 35, ask: 37 }, {}],
     ['a gap that bid and ask close', { bid: 25, ask: 30 }, {}],
     ['a gap below one point', { bid: 29.3, ask: 29.3 }, {}],
-    ['a last trade', { last: 23 }, {}],
+    ['a last trade at a real venue', { last: 23 }, {}],
     ['a price of a real venue without an order book', { stated: 23 }, {}],
     ['an old price', { bid: 23, ask: 25, quotedAt: '2026-01-30T10:00:00Z' }, {}],
     ['a closed market', { bid: 23, ask: 25 }, { state: 'closed' }],
@@ -116,9 +116,9 @@ describe('marketContradictions', () => {
     expect(await contradictions()).toEqual([])
   })
 
-  it('compares forecasts, which have no order book', async () => {
+  it('compares prices without an order book where no real money is traded', async () => {
     await quoted(
-      strike('march', 'March 31', { stated: 30 }, { venue: 'metaculus' }),
+      strike('march', 'March 31', { last: 30 }, { venue: 'manifold' }),
       strike('june', 'June 30', { bid: 23, ask: 25 }),
     )
 

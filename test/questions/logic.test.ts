@@ -167,7 +167,10 @@ describe('a race', () => {
     const speaker = (name: string) =>
       `Will ${name} be elected Speaker of the House in the 118th Congress?`
     const facts = { areSiblings: true }
+    const nominated = (name: string) =>
+      `Will Trump next nominate ${name} as member of the Federal Reserve Board of Governors?`
 
+    expect(relation(nominated('Kevin Warsh'), nominated('Stephen Miran'), facts)).toBeNull()
     expect(relation(speaker('Kevin McCarthy'), speaker('Mike Johnson'), facts)).toBeNull()
   })
 

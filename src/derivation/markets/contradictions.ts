@@ -85,9 +85,8 @@ function gapBetween(
 }
 
 /**
- * The displayed price, and the prices at which someone buys (`low`) and sells (`high`). `null` if
- * the price may be old: a last trade, and at venues with real money each price without an order
- * book.
+ * The displayed price, and the prices at which someone buys (`low`) and sells (`high`). `null` at a
+ * venue with real money if the price has no order book behind it, because a last trade may be old.
  */
 function priceOf({ percent, venue, rule, bid, ask, isQuoteInverted }: RelatedMarket) {
   if (percent === null || venue === null) return null
@@ -96,6 +95,5 @@ function priceOf({ percent, venue, rule, bid, ask, isQuoteInverted }: RelatedMar
       ? { percent, low: inverted(ask), high: inverted(bid) }
       : { percent, low: bid, high: ask }
   }
-  const isForecast = rule === 'STATED' && venueWith(venue).money !== 'REAL'
-  return isForecast ? { percent, low: percent, high: percent } : null
+  return venueWith(venue).money === 'REAL' ? null : { percent, low: percent, high: percent }
 }
