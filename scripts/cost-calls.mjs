@@ -271,6 +271,11 @@ async function marketCalls(rowsOf) {
   return [
     ofMarket('entities', /^market\/entities/, 'entities(first: 1) { edges { role } }'),
     ofMarket('listings', /^market\/listings/, 'listings { venue { id } }'),
+    ofMarket('implies', /^market\/related/, 'implies(first: 1) { edges { reason } }'),
+    ofMarket('implies.totalCount', COUNTS, 'implies(first: 1) { totalCount }'),
+    ofMarket('excludes', /^market\/related/, 'excludes(first: 1) { edges { reason } }'),
+    ofMarket('excludes.totalCount', COUNTS, 'excludes(first: 1) { totalCount }'),
+    ofMarket('contradictions', /^market\/contradictions-of/, 'contradictions(first: 1) { nodes { gap } }'),
     ofMarket('sources', /^market\/listings/, 'sources { venue { id } }'),
 
     root('market', 'query($id: ID!) { market(by: { id: $id }) { id } }', markets),
@@ -286,6 +291,7 @@ async function marketCalls(rowsOf) {
       /^market\/shares/,
       'normalisedShares(first: 1) { edges { percent } }',
     ),
+    root('marketContradictions', '{ marketContradictions(first: 1) { nodes { gap } } }', [{}]),
     root('sources', '{ sources { id drift { field } } }', [{}]),
     // One query returns both counts, so each has half of its price.
     ...['Source.listings', 'Source.markets'].map((field) => ({

@@ -30,6 +30,7 @@ const TYPES = {
   DateBasis: '../domain/relationship.js',
   PartialDate: '../domain/partial-date.js',
   QuoteDayRow: './rows.js',
+  RelatedMarket: './rows.js',
   RelationshipKind: '../domain/relationship.js',
   RelationshipRow: './rows.js',
   Right: '../caller.js',

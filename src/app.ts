@@ -58,6 +58,7 @@ import type { Endpoints } from './webhooks/endpoints.js'
 import type { FeedResults } from './sources/pipeline/results/feed-results.js'
 import { accountRoutes, type AccountRoutesOptions } from './rest/account.js'
 import { calibrationRoutes } from './rest/calibration.js'
+import { contradictionRoutes } from './rest/contradictions.js'
 import { appliedCorrectionRoutes, correctionRoutes } from './rest/corrections.js'
 import { datasetRoutes } from './rest/datasets.js'
 import { entityRoutes } from './rest/entities.js'
@@ -270,6 +271,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     entityListRoutes(api, { cursors }) // GET /api/v1/entities
     appliedCorrectionRoutes(api) // GET /api/v1/entities/{slug}/corrections
     marketRoutes(api, { cursors }) // GET /api/v1/markets, /api/v1/markets/{id}
+    contradictionRoutes(api, { cursors }) // GET /api/v1/markets/contradictions
     marketHistoryRoutes(api) // GET /api/v1/markets/{id}/history
     electionRoutes(api, { cursors }) // GET /api/v1/elections, /{slug}, /races, /changes
     raceListRoutes(api, { cursors }) // GET /api/v1/races

@@ -276,6 +276,13 @@ export type HistoryInterval =
   /** One day, in UTC. */
   | 'DAY'
 
+/** What one market says about another. */
+export type MarketClaim =
+  /** If the first comes true, the second comes true as well. So the first cannot be more likely. */
+  | 'IMPLIES'
+  /** At most one of both comes true. So the sum of their percents cannot exceed 100. */
+  | 'EXCLUDES'
+
 /** The role of an entity in the question of a market. */
 export type MarketRole =
   /** The person or body that the question is about. */
@@ -1534,6 +1541,74 @@ export type ComparedFragment =
   | Compared_Organization_Party_Fragment
   | Compared_Person_Fragment
   | Compared_Politician_Fragment
+
+export type ContradictionFragment = {
+  readonly claim: MarketClaim
+  readonly gap: number
+  readonly reason: string
+  readonly first: {
+    readonly id: string
+    readonly title: string
+    readonly display: {
+      readonly percent: number
+      readonly quotedAt: string | null
+      readonly source: { readonly name: string }
+    } | null
+  }
+  readonly second: {
+    readonly id: string
+    readonly title: string
+    readonly display: {
+      readonly percent: number
+      readonly quotedAt: string | null
+      readonly source: { readonly name: string }
+    } | null
+  }
+}
+
+export type ContradictingMarketFragment = {
+  readonly id: string
+  readonly title: string
+  readonly display: {
+    readonly percent: number
+    readonly quotedAt: string | null
+    readonly source: { readonly name: string }
+  } | null
+}
+
+export type ContradictionsQueryVariables = Exact<{
+  after: InputMaybe<Scalars['String']['input']>
+}>
+
+export type ContradictionsQuery = {
+  readonly marketContradictions: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<{
+      readonly claim: MarketClaim
+      readonly gap: number
+      readonly reason: string
+      readonly first: {
+        readonly id: string
+        readonly title: string
+        readonly display: {
+          readonly percent: number
+          readonly quotedAt: string | null
+          readonly source: { readonly name: string }
+        } | null
+      }
+      readonly second: {
+        readonly id: string
+        readonly title: string
+        readonly display: {
+          readonly percent: number
+          readonly quotedAt: string | null
+          readonly source: { readonly name: string }
+        } | null
+      }
+    }>
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  }
+}
 
 export type DataPageQueryVariables = Exact<{ [key: string]: never }>
 
@@ -4396,6 +4471,32 @@ export type MarketPageQuery = {
         }>
       }
     } | null
+    readonly contradictions?: {
+      readonly totalCount: number
+      readonly nodes: ReadonlyArray<{
+        readonly claim: MarketClaim
+        readonly gap: number
+        readonly reason: string
+        readonly first: {
+          readonly id: string
+          readonly title: string
+          readonly display: {
+            readonly percent: number
+            readonly quotedAt: string | null
+            readonly source: { readonly name: string }
+          } | null
+        }
+        readonly second: {
+          readonly id: string
+          readonly title: string
+          readonly display: {
+            readonly percent: number
+            readonly quotedAt: string | null
+            readonly source: { readonly name: string }
+          } | null
+        }
+      }>
+    }
     readonly entities: {
       readonly edges: ReadonlyArray<{
         readonly role: MarketRole
@@ -5177,6 +5278,48 @@ fragment Said on Evidence {
 }`,
   { fragmentName: 'Compared' },
 ) as unknown as TypedDocumentString<ComparedFragment, unknown>
+export const ContradictingMarketFragmentDoc = new TypedDocumentString(
+  `
+    fragment ContradictingMarket on Market {
+  id
+  title
+  display {
+    percent
+    source {
+      name
+    }
+    quotedAt
+  }
+}
+    `,
+  { fragmentName: 'ContradictingMarket' },
+) as unknown as TypedDocumentString<ContradictingMarketFragment, unknown>
+export const ContradictionFragmentDoc = new TypedDocumentString(
+  `
+    fragment Contradiction on MarketContradiction {
+  claim
+  gap
+  reason
+  first {
+    ...ContradictingMarket
+  }
+  second {
+    ...ContradictingMarket
+  }
+}
+    fragment ContradictingMarket on Market {
+  id
+  title
+  display {
+    percent
+    source {
+      name
+    }
+    quotedAt
+  }
+}`,
+  { fragmentName: 'Contradiction' },
+) as unknown as TypedDocumentString<ContradictionFragment, unknown>
 export const SuspectedFragmentDoc = new TypedDocumentString(
   `
     fragment Suspected on Entity {
@@ -5924,6 +6067,41 @@ fragment Named on Entity {
   slug
   name
 }`) as unknown as TypedDocumentString<CompareMembersQuery, CompareMembersQueryVariables>
+export const ContradictionsDocument = new TypedDocumentString(`
+    query Contradictions($after: String) {
+  marketContradictions(first: 25, after: $after) {
+    totalCount
+    nodes {
+      ...Contradiction
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment Contradiction on MarketContradiction {
+  claim
+  gap
+  reason
+  first {
+    ...ContradictingMarket
+  }
+  second {
+    ...ContradictingMarket
+  }
+}
+fragment ContradictingMarket on Market {
+  id
+  title
+  display {
+    percent
+    source {
+      name
+    }
+    quotedAt
+  }
+}`) as unknown as TypedDocumentString<ContradictionsQuery, ContradictionsQueryVariables>
 export const DataPageDocument = new TypedDocumentString(`
     query DataPage {
   datasets(first: 200) {
@@ -8139,6 +8317,12 @@ export const MarketPageDocument = new TypedDocumentString(`
         }
       }
     }
+    contradictions(first: 5) @skip(if: $isPast) {
+      totalCount
+      nodes {
+        ...Contradiction
+      }
+    }
     entities(first: 20) {
       edges {
         role
@@ -8152,7 +8336,28 @@ export const MarketPageDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<MarketPageQuery, MarketPageQueryVariables>
+    fragment Contradiction on MarketContradiction {
+  claim
+  gap
+  reason
+  first {
+    ...ContradictingMarket
+  }
+  second {
+    ...ContradictingMarket
+  }
+}
+fragment ContradictingMarket on Market {
+  id
+  title
+  display {
+    percent
+    source {
+      name
+    }
+    quotedAt
+  }
+}`) as unknown as TypedDocumentString<MarketPageQuery, MarketPageQueryVariables>
 export const RacePageDocument = new TypedDocumentString(`
     query RacePage($id: ID!, $level: UnitLevel, $first: Int, $after: String, $story: String) {
   race(id: $id) {

@@ -15,6 +15,7 @@ import { electionsPage } from './list/elections-page.js'
 import { marketsPage } from './list/markets-page.js'
 import { politiciansPage } from './list/politicians-page.js'
 import { graphPage } from './graph/graph-page.js'
+import { contradictionsPage } from './market/contradictions-page.js'
 import { marketPage } from './market/market-page.js'
 import { toPage, type Page } from './page.js'
 import { racePage } from './race/race-page.js'
@@ -36,6 +37,7 @@ export const pages: readonly Page[] = [
   toPage(graphPage),
   toPage(dataPage),
   toPage(marketPage),
+  toPage(contradictionsPage),
   toPage(electionPage),
   toPage(racePage),
   toPage(sourcePage),

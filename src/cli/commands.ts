@@ -15,7 +15,7 @@ import { qualityCommand } from './quality.js'
 import { resultsCommand } from './results.js'
 import { serveCommand, startCommand } from './serve.js'
 import { configCommand } from './show-config.js'
-import { lookAlikesCommand, replayCommand, sourcesCommand } from './sources.js'
+import { lookAlikesCommand, relinkCommand, replayCommand, sourcesCommand } from './sources.js'
 
 const migrateCommand = graphCommand(
   'migrate',
@@ -37,6 +37,7 @@ const COMMANDS: readonly AddCommand[] = [
   qualityCommand,
   sourcesCommand,
   replayCommand,
+  relinkCommand,
   lookAlikesCommand,
   pollCommand,
   resultsCommand,

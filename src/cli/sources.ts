@@ -4,6 +4,7 @@ import { readLookAlikes } from '../derivation/markets/look-alikes.js'
 import type { MarketRules } from '../derivation/markets/markets.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { readMarketRules } from '../jobs/derive.js'
+import { relink } from '../jobs/relink.js'
 import { replay } from '../jobs/replay.js'
 import type { Session } from '../jobs/session.js'
 import { POLLED_SOURCES } from '../sources/index.js'
@@ -35,6 +36,16 @@ export const replayCommand = graphCommand(
     session.print(
       `${String(stored)} rows were read and stored; ${String(left)} remain in quarantine.`,
     )
+  },
+)
+
+export const relinkCommand = graphCommand(
+  'relink',
+  'match all listings and markets again, for example after you edited a file in curated/',
+  {},
+  async (session, graph) => {
+    const count = await relink(session, graph)
+    session.print(`${String(count)} listings were matched again.`)
   },
 )
 

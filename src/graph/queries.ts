@@ -11,6 +11,7 @@ import type {
   ListSide,
   MarketRow,
   QuoteDayRow,
+  RelatedMarket,
   RelationshipRow,
   ShownDayRow,
   SpanRow,
@@ -1086,6 +1087,13 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'derive-market/mark-listings': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly last: string | null
+      readonly count: number
+    }
+  }
   readonly 'derive-market/markets': {
     readonly params: { readonly keys: readonly string[]; readonly ids: readonly string[] }
     readonly row: {
@@ -1098,6 +1106,8 @@ export interface Queries {
       readonly references: string | null
       readonly title: string
       readonly countryCode: string
+      readonly series: string | null
+      readonly countsFrom: string | null
     }
   }
   readonly 'derive-market/quotes': {
@@ -1189,6 +1199,21 @@ export interface Queries {
     }
     readonly row: {
       readonly count: number
+    }
+  }
+  readonly 'derive-market/write-contradictions': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly rows: readonly {
+        readonly from: string
+        readonly to: string
+        readonly claim: 'IMPLIES' | 'EXCLUDES'
+        readonly gap: number
+        readonly reason: string
+      }[]
+    }
+    readonly row: {
+      readonly ids: readonly string[]
     }
   }
   readonly 'derive-market/write-groups': {
@@ -2144,6 +2169,10 @@ export interface Queries {
       }[]
     }
   }
+  readonly 'market-subject/forget-progress': {
+    readonly params: {}
+    readonly row: never
+  }
   readonly 'market-subject/page-of-references': {
     readonly params: { readonly after: string; readonly limit: number }
     readonly row: {
@@ -2194,6 +2223,29 @@ export interface Queries {
     readonly row: {
       readonly name: string
       readonly count: number
+    }
+  }
+  readonly 'market/contradictions': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly claim: 'IMPLIES' | 'EXCLUDES'
+      readonly gap: number
+      readonly reason: string
+      readonly first: MarketRow
+      readonly second: MarketRow
+    }
+  }
+  readonly 'market/contradictions-of': {
+    readonly params: { readonly ids: readonly string[]; readonly limit: number }
+    readonly row: {
+      readonly id: string
+      readonly pairs: readonly {
+        readonly claim: 'IMPLIES' | 'EXCLUDES'
+        readonly gap: number
+        readonly reason: string
+        readonly first: MarketRow
+        readonly second: MarketRow
+      }[]
     }
   }
   readonly 'market/count': {
@@ -2617,6 +2669,22 @@ export interface Queries {
         days: readonly QuoteDayRow[],
         before: QuoteDayRow | null,
       ])[]
+    }
+  }
+  readonly 'market/related': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly freshAfter: string
+      readonly minSum: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly market: RelatedMarket
+      readonly others: readonly (RelatedMarket & {
+        readonly areSiblings: boolean
+        readonly exclusiveAt: VenueId | null
+        readonly isOfOneParty: boolean
+      })[]
     }
   }
   readonly 'market/shares': {

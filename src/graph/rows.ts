@@ -133,6 +133,24 @@ export type MarketRow = readonly [
   updatedAt: string,
 ]
 
+/** What decides how a market is related to other markets, with its displayed price. */
+export interface RelatedMarket {
+  readonly id: string
+  readonly key: string
+  readonly series: string | null
+  readonly isInverted: boolean
+  readonly opensAt: string | null
+  readonly countsFrom: string | null
+  readonly percent: number | null
+  /** The displayed listing: its venue, the rule of its percent, and its order book. */
+  readonly venue: VenueId | null
+  readonly rule: 'MIDDLE' | 'LAST' | 'STATED' | null
+  readonly bid: number | null
+  readonly ask: number | null
+  /** Whether the displayed listing asks the opposite of the market. */
+  readonly isQuoteInverted: boolean | null
+}
+
 type Numbers = readonly number[] | null
 
 /** The prices of a listing on one day (yyyymmdd). */

@@ -64,6 +64,7 @@ import type {
 import type { Neighbourhood as LoadedNeighbourhood } from '../loaders/neighbourhoods.js'
 import type { Market as LoadedMarket, MarketListing } from '../loaders/markets.js'
 import type { MarketGroup as LoadedMarketGroup } from '../loaders/market-groups.js'
+import type { Contradiction } from '../loaders/related-markets.js'
 import type { MarketPage, ListedMarket } from '../loaders/market-lists.js'
 import type { Race as LoadedRace } from '../loaders/elections/races.js'
 import type {
@@ -1020,6 +1021,18 @@ export type Market = Node & {
   readonly history: ReadonlyArray<HistoryPoint>
   /** The question that this market is one outcome of; null when there is none. */
   readonly group?: Maybe<MarketGroup>
+  /**
+   * The markets that must also come true if this one does, the highest price first. Only relations that follow for certain
+   * from office, party, dates, numbers or groups are listed.
+   */
+  readonly implies?: Maybe<RelatedMarketConnection>
+  /**
+   * The markets that cannot come true if this one does, the highest price first. Only relations that follow for certain
+   * from office, party, dates, numbers or groups are listed.
+   */
+  readonly excludes?: Maybe<RelatedMarketConnection>
+  /** The pairs with another market whose prices contradict each other now, the largest gap first. */
+  readonly contradictions?: Maybe<MarketContradictionConnection>
   /** The entities that the market is about. */
   readonly entities?: Maybe<MarketEntityConnection>
 }
@@ -1035,6 +1048,24 @@ export type MarketHistoryArgs = {
   to?: InputMaybe<Scalars['DateTime']['input']>
   interval?: InputMaybe<HistoryInterval>
   source?: InputMaybe<Scalars['String']['input']>
+}
+
+/** One yes-or-no question on which venues quote a price. All percents are of yes, from 0 to 100. */
+export type MarketImpliesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** One yes-or-no question on which venues quote a price. All percents are of yes, from 0 to 100. */
+export type MarketExcludesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** One yes-or-no question on which venues quote a price. All percents are of yes, from 0 to 100. */
+export type MarketContradictionsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
 }
 
 /** One yes-or-no question on which venues quote a price. All percents are of yes, from 0 to 100. */
@@ -1145,6 +1176,61 @@ export type HistoryPoint = {
   /** True when no price was observed in the interval: all four prices are the last known price. */
   readonly isGap: Scalars['Boolean']['output']
 }
+
+export type RelatedMarketConnection = {
+  readonly edges: ReadonlyArray<RelatedMarketEdge>
+  readonly nodes: ReadonlyArray<Market>
+  readonly pageInfo: PageInfo
+  readonly totalCount: Scalars['NonNegativeInt']['output']
+}
+
+/** A market that another market implies or excludes. */
+export type RelatedMarketEdge = {
+  readonly cursor: Scalars['String']['output']
+  /** The market. */
+  readonly node: Market
+  /** Why the one implies or excludes the other, in a sentence. */
+  readonly reason: Scalars['String']['output']
+}
+
+export type MarketContradictionConnection = {
+  readonly edges: ReadonlyArray<MarketContradictionEdge>
+  readonly nodes: ReadonlyArray<MarketContradiction>
+  readonly pageInfo: PageInfo
+  readonly totalCount: Scalars['NonNegativeInt']['output']
+}
+
+export type MarketContradictionEdge = {
+  readonly cursor: Scalars['String']['output']
+  readonly node: MarketContradiction
+}
+
+/**
+ * Two open markets whose shown prices cannot both be right. Both prices are at most 24 hours old, and the bid and the ask of
+ * the venues do not close the gap.
+ */
+export type MarketContradiction = {
+  /** What `first` says about `second`. */
+  readonly claim: MarketClaim
+  /**
+   * The gap in percentage points: with `IMPLIES` the price of `first` minus that of `second`, with `EXCLUDES` the sum of both
+   * minus 100.
+   */
+  readonly gap: Scalars['Float']['output']
+  /** Why the one implies or excludes the other, in a sentence. */
+  readonly reason: Scalars['String']['output']
+  /** The market that implies or excludes the second. Its price and time are in `display`. */
+  readonly first: Market
+  /** The market that is implied or excluded. Its price and time are in `display`. */
+  readonly second: Market
+}
+
+/** What one market says about another. */
+export type MarketClaim =
+  /** If the first comes true, the second comes true as well. So the first cannot be more likely. */
+  | 'IMPLIES'
+  /** At most one of both comes true. So the sum of their percents cannot exceed 100. */
+  | 'EXCLUDES'
 
 export type MarketEntityConnection = {
   readonly edges: ReadonlyArray<MarketEntityEdge>
@@ -2994,6 +3080,11 @@ export type Query = {
    */
   readonly markets?: Maybe<MarketConnection>
   /**
+   * The pairs of markets whose prices contradict each other now, the largest gap first; at most 1,000. Gaps of less than one
+   * percentage point are left out.
+   */
+  readonly marketContradictions?: Maybe<MarketContradictionConnection>
+  /**
    * The categories of markets, largest first, with the number of their markets in `markets` without `status`. The counts
    * are at most a minute old.
    */
@@ -3148,6 +3239,12 @@ export type QueryMarketsArgs = {
   closesAfter?: InputMaybe<Scalars['DateTime']['input']>
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>
   orderBy?: InputMaybe<MarketOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
+export type QueryMarketContradictionsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
@@ -3585,6 +3682,16 @@ export type ResolversTypes = {
   PercentRule: PercentRule
   HistoryInterval: HistoryInterval
   HistoryPoint: ResolverTypeWrapper<HistoryRow>
+  RelatedMarketConnection: ResolverTypeWrapper<CountedPage>
+  RelatedMarketEdge: ResolverTypeWrapper<
+    Omit<RelatedMarketEdge, 'node'> & { node: ResolversTypes['Market'] }
+  >
+  MarketContradictionConnection: ResolverTypeWrapper<CountedPage>
+  MarketContradictionEdge: ResolverTypeWrapper<
+    Omit<MarketContradictionEdge, 'node'> & { node: ResolversTypes['MarketContradiction'] }
+  >
+  MarketContradiction: ResolverTypeWrapper<Contradiction>
+  MarketClaim: MarketClaim
   MarketEntityConnection: ResolverTypeWrapper<CountedPage>
   MarketEntityEdge: ResolverTypeWrapper<
     Omit<MarketEntityEdge, 'node'> & { node: ResolversTypes['Entity'] }
@@ -3834,6 +3941,13 @@ export type ResolversParentTypes = {
   MarketDisplay: Omit<MarketDisplay, 'source'> & { source: ResolversParentTypes['Source'] }
   MarketSource: MarketListing
   HistoryPoint: HistoryRow
+  RelatedMarketConnection: CountedPage
+  RelatedMarketEdge: Omit<RelatedMarketEdge, 'node'> & { node: ResolversParentTypes['Market'] }
+  MarketContradictionConnection: CountedPage
+  MarketContradictionEdge: Omit<MarketContradictionEdge, 'node'> & {
+    node: ResolversParentTypes['MarketContradiction']
+  }
+  MarketContradiction: Contradiction
   MarketEntityConnection: CountedPage
   MarketEntityEdge: Omit<MarketEntityEdge, 'node'> & { node: ResolversParentTypes['Entity'] }
   MarketGroup: LoadedMarketGroup
@@ -4791,6 +4905,24 @@ export type MarketResolvers<
     Partial<MarketHistoryArgs>
   >
   group?: Resolver<Maybe<ResolversTypes['MarketGroup']>, ParentType, ContextType>
+  implies?: Resolver<
+    Maybe<ResolversTypes['RelatedMarketConnection']>,
+    ParentType,
+    ContextType,
+    RequireFields<MarketImpliesArgs, 'first'>
+  >
+  excludes?: Resolver<
+    Maybe<ResolversTypes['RelatedMarketConnection']>,
+    ParentType,
+    ContextType,
+    RequireFields<MarketExcludesArgs, 'first'>
+  >
+  contradictions?: Resolver<
+    Maybe<ResolversTypes['MarketContradictionConnection']>,
+    ParentType,
+    ContextType,
+    RequireFields<MarketContradictionsArgs, 'first'>
+  >
   entities?: Resolver<
     Maybe<ResolversTypes['MarketEntityConnection']>,
     ParentType,
@@ -4859,6 +4991,68 @@ export type HistoryPointResolvers<
   low?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
   close?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
   isGap?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type RelatedMarketConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RelatedMarketConnection'] =
+    ResolversParentTypes['RelatedMarketConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['RelatedMarketEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Market']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  totalCount?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type RelatedMarketEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RelatedMarketEdge'] =
+    ResolversParentTypes['RelatedMarketEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Market'], ParentType, ContextType>
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type MarketContradictionConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MarketContradictionConnection'] =
+    ResolversParentTypes['MarketContradictionConnection'],
+> = {
+  edges?: Resolver<
+    ReadonlyArray<ResolversTypes['MarketContradictionEdge']>,
+    ParentType,
+    ContextType
+  >
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['MarketContradiction']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  totalCount?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type MarketContradictionEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MarketContradictionEdge'] =
+    ResolversParentTypes['MarketContradictionEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['MarketContradiction'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type MarketContradictionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MarketContradiction'] =
+    ResolversParentTypes['MarketContradiction'],
+> = {
+  claim?: Resolver<ResolversTypes['MarketClaim'], ParentType, ContextType>
+  gap?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  first?: Resolver<ResolversTypes['Market'], ParentType, ContextType>
+  second?: Resolver<ResolversTypes['Market'], ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -6504,6 +6698,12 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryMarketsArgs, 'orderBy' | 'first'>
   >
+  marketContradictions?: Resolver<
+    Maybe<ResolversTypes['MarketContradictionConnection']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryMarketContradictionsArgs, 'first'>
+  >
   marketCategories?: Resolver<
     Maybe<ReadonlyArray<ResolversTypes['MarketCategory']>>,
     ParentType,
@@ -6864,6 +7064,11 @@ export type Resolvers<ContextType = RequestContext> = {
   PercentRule?: PercentRuleResolvers
   HistoryInterval?: HistoryIntervalResolvers
   HistoryPoint?: HistoryPointResolvers<ContextType>
+  RelatedMarketConnection?: RelatedMarketConnectionResolvers<ContextType>
+  RelatedMarketEdge?: RelatedMarketEdgeResolvers<ContextType>
+  MarketContradictionConnection?: MarketContradictionConnectionResolvers<ContextType>
+  MarketContradictionEdge?: MarketContradictionEdgeResolvers<ContextType>
+  MarketContradiction?: MarketContradictionResolvers<ContextType>
   MarketEntityConnection?: MarketEntityConnectionResolvers<ContextType>
   MarketEntityEdge?: MarketEntityEdgeResolvers<ContextType>
   MarketRole?: MarketRoleResolvers

@@ -43,6 +43,7 @@ import { partySwitches } from './party-switches.js'
 import { paths } from './paths.js'
 import { reconciled } from './reconciled.js'
 import { evidence } from './records.js'
+import { contradictions, contradictionsOf, relatedMarkets } from './related-markets.js'
 import { relationshipsAmong } from './relationships/among.js'
 import { colleagueCounts, colleagues } from './relationships/colleagues.js'
 import { relationshipCounts, relationshipPages } from './relationships/relationship-lists.js'
@@ -150,6 +151,9 @@ export const CACHED = {
   marketGroups: [1, 'markets', marketGroups],
   groupsOfMarkets: [1, 'markets', groupsOfMarkets],
   groupShares: [1, 'markets', groupShares],
+  relatedMarkets: [1, 'markets', relatedMarkets],
+  contradictions: [0.5, 'markets', contradictions],
+  contradictionsOf: [0.5, 'markets', contradictionsOf],
   venueCounts: [1, 'markets', venueCounts],
   venueListingIds: [0.5, 'markets', venueListingIds],
 

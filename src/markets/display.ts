@@ -21,7 +21,13 @@ export interface Shown {
 
 /** The classes of venues in order of priority. */
 const CLASSES: readonly Venue['money'][] = ['REAL', 'PLAY', 'NONE']
-const FRESH_MS = 24 * 3_600_000
+/** A quote is fresh for this long. */
+export const FRESH_MS = 24 * 3_600_000
+
+/** Whether a quote from `quotedAt` is at most 24 hours old; false if the time is unknown. */
+export function isFresh({ quotedAt }: Pick<SourceQuote, 'quotedAt'>, now: Date): boolean {
+  return quotedAt !== null && now.getTime() - Date.parse(quotedAt) <= FRESH_MS
+}
 
 /**
  * Returns the newest quote of each venue. Among equally new quotes, the highest volume wins, then
@@ -50,11 +56,9 @@ export function shownOf(sources: readonly SourceQuote[], now: Date): Shown | nul
   const [only, ...others] = sources
   if (only === undefined) return null
   if (others.length === 0) return { quote: only, because: 'ONLY_SOURCE' }
-  const isFresh = ({ quotedAt }: SourceQuote) =>
-    quotedAt !== null && now.getTime() - Date.parse(quotedAt) <= FRESH_MS
   for (const money of CLASSES) {
     const fresh = sources.filter(
-      (quote) => venueWith(quote.venue).money === money && isFresh(quote),
+      (quote) => venueWith(quote.venue).money === money && isFresh(quote, now),
     )
     const [quote, second] = fresh.sort(compareShown)
     if (quote !== undefined) return { quote, because: reasonAmongFresh(quote, second) }

@@ -7,6 +7,8 @@ export interface Deadline {
    * in any time zone, the instant before which the event must happen, `YYYY-MM-DDTHH:MMZ`.
    */
   readonly day: string
+  /** The first day that counts, if the words state a period ("in 2026"); otherwise `null`. */
+  readonly from: string | null
   readonly rest: string
 }
 
@@ -100,7 +102,10 @@ export function deadlineOf(words: string, times: Times): Deadline | null {
     const groups = match.groups ?? {}
     const period = periodOf(groups, times)
     const end = period === null ? null : endOf(period, groups, isAtEnd(match))
-    if (period !== null && end !== null) return withRest(lastDayBefore(end), match)
+    if (period === null || end === null) continue
+    const isIn = groups['word'] === 'in' || groups['word'] === 'during'
+    const from = isIn ? isoOf(period.start).slice(0, 10) : null
+    return { day: lastDayBefore(end), from, rest: restOf(match) }
   }
   return null
 }
@@ -154,13 +159,14 @@ function lastDayBefore(end: number): string {
   return `${isoOf(end).slice(0, 16)}Z`
 }
 
-function withRest(day: string, { 0: found, index, input }: RegExpExecArray): Deadline {
+/** The words without the date. */
+function restOf({ 0: found, index, input }: RegExpExecArray): string {
   const rest = `${input.slice(0, index)} ${input.slice(index + found.length)}`
-  return { day, rest: rest.replace(/\s+/g, ' ').trim() }
+  return rest.replace(/\s+/g, ' ').trim()
 }
 
 /** Finds a day with a year ("on june 1 2022") in `words`; `null` if there is none. */
-export function dayNamed(words: string): Deadline | null {
+export function dayNamed(words: string): Pick<Deadline, 'day' | 'rest'> | null {
   const match = new RegExp(
     `\\bon (?:${MONTH} ${DAY}|(?<first>\\d{1,2}) (?<name>[a-z]+)) ${YEAR}`,
   ).exec(words)
@@ -168,7 +174,7 @@ export function dayNamed(words: string): Deadline | null {
   const period = dayPeriod(year, month ?? name, day ?? first)
   return match === null || period === null
     ? null
-    : withRest(isoOf(period.start).slice(0, 10), match)
+    : { day: isoOf(period.start).slice(0, 10), rest: restOf(match) }
 }
 
 /** The years from 2000 to 2099 in `words`, each once. */

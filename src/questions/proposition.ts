@@ -87,6 +87,8 @@ interface Tenure {
   readonly post: Post
   /** A day, or an instant, see `Deadline`. */
   readonly day: string
+  /** The first day that counts, see `Deadline`. */
+  readonly from: string | null
 }
 
 /** The claim that a person is the president's next appointment to a post. */
@@ -103,6 +105,12 @@ interface EventClaim {
   readonly predicate: 'event'
   /** The last day that counts, or an instant, see `Deadline`. */
   readonly deadline: string
+  /** The first day that counts, see `Deadline`. */
+  readonly from: string | null
+  /** Whether the words state the deadline, and an event that counts on any day before it. */
+  readonly isDated: boolean
+  /** Whether the words contain no word that can reverse their meaning, such as "never" or "only". */
+  readonly isPositive: boolean
 }
 
 /**

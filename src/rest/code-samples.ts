@@ -104,6 +104,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /api/v1/representatives': { query: 'division=ocd-division/country:us/state:ny/cd:14' },
 
   'GET /api/v1/markets': { query: 'category=elections&limit=2' },
+  'GET /api/v1/markets/contradictions': { query: 'limit=2' },
   'GET /api/v1/markets/{id}/history': { query: 'from=2026-01-01&to=2026-05-01&interval=1d' },
   'GET /api/v1/sources/{id}/calibration': { query: 'days=7&category=elections' },
 

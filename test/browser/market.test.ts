@@ -81,6 +81,34 @@ inChromium('the page of a market', () => {
     expect(await page.getByRole('table').first().innerText()).not.toContain('42%')
   })
 
+  it.each(SIZES)(
+    'shows a contradiction on %s in the list and on the pages of both markets',
+    async (size, browser) => {
+      const { app, page, url, complaints } = await explore({
+        given,
+        browser,
+        now: '2026-01-31T13:00:00Z',
+      })
+      await app.run(
+        `MATCH (jane:Market {id: 'jane-wins'}), (ada:Market {id: 'ada-wins'})
+       CREATE (jane)-[:CONTRADICTS {claim: 'IMPLIES', gap: 30.0, reason: 'Both are about the same event.'}]->(ada)`,
+      )
+
+      for (const path of ['/markets/contradictions', '/market/jane-wins', '/market/ada-wins']) {
+        await page.goto(`${url}${path}`)
+        await page.locator('html[data-live]').waitFor()
+        await page.screenshot({
+          path: picture(`${path.replaceAll('/', '-')}-${size}`),
+          fullPage: true,
+        })
+        const pair = await page.getByRole('article').filter({ hasText: '30 points' }).innerText()
+        expect(pair).toMatch(/Will Jane Doe win\?[^]*42%[^]*Will Ada win\?[^]*12%/)
+        expect(await axeFindings(page)).toEqual([])
+      }
+      expect(complaints).toEqual([])
+    },
+  )
+
   it('says so when no venue has a usable price', async () => {
     const { page, url } = await explore({ given })
 

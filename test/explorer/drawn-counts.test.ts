@@ -206,6 +206,48 @@ describe('the page of an election', () => {
   })
 })
 
+const priced = (id: string, title: string, percent: number) => ({
+  ...{ id, title },
+  display: { percent, source: { name: 'Venue' }, quotedAt: '2024-11-01T10:00:00Z' },
+})
+const PAIR = {
+  ...{ claim: 'IMPLIES', gap: 6, reason: 'Both are about the same event.' },
+  first: priced('m1', 'Will Ann win by March?', 30),
+  second: priced('m2', 'Will Ann win by June?', 24),
+}
+
+describe('the page of contradictions', () => {
+  const page = (nodes: readonly object[], pageInfo: object = {}) =>
+    shown('/markets/contradictions', {
+      marketContradictions: {
+        totalCount: nodes.length,
+        nodes,
+        pageInfo: { hasNextPage: false, endCursor: null, ...pageInfo },
+      },
+    })
+
+  it('has both prices and times, the gap and the reason of each pair, and leads to both markets', async () => {
+    const { html } = await page(
+      [PAIR, { ...PAIR, claim: 'EXCLUDES', gap: 1, second: priced('m3', 'Will Bob win?', 71) }],
+      { hasNextPage: true, endCursor: 'c 2' },
+    )
+    const words = wordsOf(html)
+
+    expect(words).toContain('Will Ann win by March?Venue, Nov 1, 2024, 10:00 AM UTC30%')
+    expect(words).toContain('Will Ann win by June?Venue, Nov 1, 2024, 10:00 AM UTC24%')
+    expect(words).toContain(
+      'The first cannot be more likely than the second, but is 6 points higher. Both are about the same event.',
+    )
+    expect(words).toContain('At most one can come true, but together they are 1 point above 100%.')
+    expect(html).toContain('href="/market/m3"')
+    expect(html).toContain('href="/markets/contradictions?after=c%202"')
+  })
+
+  it('says that there are none', async () => {
+    expect(wordsOf((await page([])).html)).toContain('No prices contradict each other now')
+  })
+})
+
 describe('the page of a market', () => {
   const MARKET = {
     ...{
@@ -245,6 +287,7 @@ describe('the page of a market', () => {
         ],
       },
     },
+    contradictions: { totalCount: 0, nodes: [] },
     entities: {
       edges: [{ role: 'SUBJECT', node: { slug: 'ann', name: 'Ann', type: 'POLITICIAN' } }],
     },
@@ -267,6 +310,15 @@ describe('the page of a market', () => {
     )
     expect(words).toContain('OpenedJan 2, 2024Last priceNov 1, 2024ClosedNov 5, 2024')
     expect(words).toContain('AnnPolitician, subject')
+  })
+
+  it('has the prices that contradict its own, with both times', async () => {
+    const contradictions = { totalCount: 1, nodes: [PAIR] }
+    const words = wordsOf((await page({ contradictions })).html)
+
+    expect(words).toContain('Prices that contradict this one')
+    expect(words).toContain('Will Ann win by June?Venue, Nov 1, 2024, 10:00 AM UTC24%')
+    expect(wordsOf((await page()).html)).not.toContain('Prices that contradict')
   })
 
   it('has the listings of venues in their own words, with their ids', async () => {

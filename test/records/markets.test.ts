@@ -205,6 +205,40 @@ describe('a listing', () => {
     ])
   }, 60_000)
 
+  it.each([
+    ['one batch', 0],
+    ['several batches', 500],
+  ])(
+    'gets the same id in %s, whichever question opened first',
+    async (_name, count) => {
+      const title = 'Will my dog bark?'
+      const asked = (contract: string, words: string, opensAt: string) =>
+        said({ listing: aListing({ contract, title: words, opensAt }) })
+      const fillers = Array.from(
+        { length: count },
+        (_, at) => `Will my cat meow ${String(at)} times?`,
+      )
+
+      await keep(
+        asked('a', title, '2025-06-01T00:00:00Z'),
+        ...fillers.map((words, at) => asked(`m${String(at)}`, words, '2025-06-01T00:00:00Z')),
+        asked('z', title, '2025-01-01T00:00:00Z'),
+      )
+      await derive()
+
+      expect(
+        await test.run(
+          `MATCH (l:Listing {title: $title})-[:QUOTES]->(m) RETURN l.key, m.id ORDER BY l.key`,
+          { title },
+        ),
+      ).toEqual([
+        ['polymarket:a:', 'will-my-dog-bark'],
+        ['polymarket:z:', 'will-my-dog-bark-2'],
+      ])
+    },
+    60_000,
+  )
+
   it('is the same in whatever order files come', async () => {
     const rows = [
       said({ listing: aListing({ description: 'rules' }) }, '2026-01-17T11:00:00Z', 'a'),

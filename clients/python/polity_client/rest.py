@@ -186,6 +186,34 @@ class GetMarketReply(TypedDict):
     data: Market
 
 
+class PricedMarket(TypedDict):
+    """A market with its displayed price."""
+
+    id: str
+    """Id of the market, which never changes."""
+    title: str
+    """The question."""
+    probability: float
+    """Displayed probability of yes, in percent."""
+    source: str
+    """Name of the venue with this probability."""
+    quoted_at: str
+    """When it was observed."""
+
+
+class MarketContradiction(TypedDict):
+    """Two open markets whose displayed prices cannot both be right."""
+
+    claim: Literal["implies", "excludes"]
+    """What `first` says about `second`. `implies`: if it comes true, the second comes true as well. `excludes`: at most one of both comes true."""
+    gap: float
+    """The gap in percentage points. With `implies`: the price of `first` minus that of `second`. With `excludes`: the sum of both minus 100."""
+    reason: str
+    """Why the one implies or excludes the other, in a sentence."""
+    first: PricedMarket
+    second: PricedMarket
+
+
 GetMarketHistoryReplyMeta = TypedDict(
     "GetMarketHistoryReplyMeta",
     {
@@ -1337,6 +1365,24 @@ class Rest:
             self._send.json(
                 "GET",
                 self._send.path("/api/v1/markets/{id}", id=id),
+            ),
+        )
+
+    def list_contradictions(
+        self,
+        *,
+        limit: int | None = None,
+    ) -> Rows[MarketContradiction]:
+        """List markets that contradict each other. Row after row of all pages.
+
+        limit: Rows per page. A page has at most 100: a larger value counts as 100.
+        """
+        return cast(
+            "Rows[MarketContradiction]",
+            self._send.rows(
+                "/api/v1/markets/contradictions",
+                query={"limit": limit},
+                key="data",
             ),
         )
 

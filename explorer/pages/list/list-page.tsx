@@ -4,7 +4,7 @@ import { toTable, type Question, type PageOf, type Section, type Visit } from '.
 import { CSV_ROWS, PAGE_SIZE } from './address.js'
 import { ListTable, type Column } from './columns.js'
 import type { Facet } from './facets.js'
-import { ListView, type Shortcut, type SortChoice } from './list-view.js'
+import { ListView, type RelatedPage, type Shortcut, type SortChoice } from './list-view.js'
 
 /** The rows of a page of a list. */
 export interface Listed<Row> {
@@ -28,6 +28,8 @@ interface ListSpec<Data, Variables, Row> {
   readonly facets: (data: Data, visit: Visit) => readonly Facet[]
   readonly sorts: readonly SortChoice[]
   readonly nearest: (data: Data) => readonly Hit[]
+  /** A page with a part of the list. */
+  readonly related?: RelatedPage
   readonly columns: readonly Column<Row>[]
   readonly keyOf: (row: Row) => string
 }
@@ -37,7 +39,7 @@ export function listPage<Data, Variables, Row>(
   spec: ListSpec<Data, Variables, Row>,
 ): PageOf<Data, Variables> {
   const { path, title, noun, section, question, list, lead, facets, sorts, nearest } = spec
-  const { columns, keyOf, shortcuts = () => [] } = spec
+  const { columns, keyOf, related, shortcuts = () => [] } = spec
   return {
     path,
     question: (visit) => question(visit, PAGE_SIZE),
@@ -66,7 +68,7 @@ export function listPage<Data, Variables, Row>(
       const { rows, total, pageInfo } = list(data, visit)
       return (
         <ListView
-          {...{ visit, path, title, noun, sorts, total, pageInfo }}
+          {...{ visit, path, title, noun, sorts, total, pageInfo, related }}
           shortcuts={shortcuts(data)}
           lead={lead(data, visit)}
           facets={facets(data, visit)}

@@ -24,6 +24,12 @@ export interface Shortcut {
   readonly name: string
 }
 
+/** A page that the head of a list links to. */
+export interface RelatedPage {
+  readonly href: string
+  readonly name: string
+}
+
 interface ListProps {
   readonly visit: Visit
   readonly path: string
@@ -42,12 +48,14 @@ interface ListProps {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
   /** Names like the words of the filter, without the other filters. */
   readonly nearest: readonly Hit[]
+  readonly related: RelatedPage | undefined
   readonly children: ComponentChildren
 }
 
 /** A list with filters, order, pages and a CSV file. The address has all of its state. */
 export function ListView(props: ListProps) {
-  const { visit, path, title, noun, lead, facets, shortcuts, sorts, shown, children } = props
+  const { visit, path, title, noun, lead, facets, shortcuts, sorts, shown, related, children } =
+    props
   const chips = chipsOf(props)
   const isWhole = new URLSearchParams(visit.search).size === 0
   return (
@@ -58,6 +66,7 @@ export function ListView(props: ListProps) {
         lead={lead}
         actions={
           <>
+            {related !== undefined && <ButtonLink href={related.href}>{related.name}</ButtonLink>}
             <ButtonLink href={changesHref(bodyIn(visit))} icon="bell">
               Follow changes
             </ButtonLink>

@@ -184,6 +184,7 @@ export const marketsPage = listPage<MarketListQuery, MarketListQueryVariables, R
   ],
   sorts: SORTS,
   nearest: ({ nearest }) => nearest?.edges ?? [],
+  related: { href: '/markets/contradictions', name: 'Contradictions' },
   columns,
   keyOf: ({ id }) => id,
 })

@@ -15,6 +15,7 @@ import {
 import type { MarketPageQuery } from '../../generated/operations.js'
 import { changesHref } from '../changes/asked.js'
 import type { Visit } from '../page.js'
+import { Contradictions } from './contradictions.js'
 import { About } from './about.js'
 import { Listings } from './listings.js'
 import type { Market } from './market.js'
@@ -83,6 +84,7 @@ export function MarketView(props: { readonly data: MarketPageQuery; readonly vis
         <About market={market} visit={visit} />
       </div>
       {window.until === null && <Group market={market} locale={locale} />}
+      <Contradictions of={market.contradictions} locale={locale} />
       <ShareSection kind="market" id={market.id} title={market.title} origin={visit.origin} />
     </>
   )

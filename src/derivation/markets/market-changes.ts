@@ -1,4 +1,5 @@
 import { secondOf } from '../../domain/instant.js'
+import { seriesOf } from '../../questions/logic.js'
 import { referencesText } from './market-subjects.js'
 import type { IdentifiedMarket, Plan, PlannedMarket } from './market-plan.js'
 import type { Matching, ReadListing } from './market-wordings.js'
@@ -35,20 +36,24 @@ export function changesOf(
 }
 
 /** Whether the market or its set of listings changed. */
-function isAltered({ known, key, foundingListing, isInverted, matchings }: PlannedMarket): boolean {
+function isAltered(market: PlannedMarket): boolean {
+  const { known, key, foundingListing, isInverted, matchings } = market
   if (known === null || known.key !== key || known.foundingListing !== foundingListing.key)
     return true
   if (known.isInverted !== isInverted || known.title !== titleOf(foundingListing)) return true
   if (known.references !== referencesText(foundingListing)) return true
   if (known.countryCode !== foundingListing.countryCode) return true
+  const { series, countsFrom } = logicOf(market)
+  if (known.series !== series || known.countsFrom !== countsFrom) return true
   return matchings.some(({ listing }) => listing.marketId !== known.id)
 }
 
 /** The stored properties of a market, except its displayed values. */
 export function propertiesOf(
-  { id, foundingListing, key, isInverted, known }: IdentifiedMarket,
+  market: IdentifiedMarket,
   at: Date,
 ): Readonly<Record<string, unknown>> {
+  const { id, foundingListing, key, isInverted, known } = market
   const time = secondOf(at)
   return {
     key,
@@ -57,8 +62,20 @@ export function propertiesOf(
     title: titleOf(foundingListing),
     countryCode: foundingListing.countryCode,
     references: referencesText(foundingListing),
+    ...logicOf(market),
     orderKey: known?.orderKey ?? `${openingOf(foundingListing, time)}/${id}`,
     updatedAt: time,
+  }
+}
+
+/** The properties on which the relations of a market to other markets depend. */
+export function logicOf({ key, foundingListing, matchings }: PlannedMarket) {
+  const starts = matchings.flatMap(({ listing: { proposition } }) =>
+    proposition !== null && 'from' in proposition ? (proposition.from ?? []) : [],
+  )
+  return {
+    series: seriesOf(key, foundingListing.proposition),
+    countsFrom: starts.sort().at(-1) ?? null,
   }
 }
 

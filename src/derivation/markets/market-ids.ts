@@ -15,7 +15,7 @@ export function freeIds<Key>(
   tx: GraphTransaction,
   bases: ReadonlyMap<Key, string>,
 ): Promise<ReadonlyMap<Key, string>> {
-  // A new id must not equal the id of a venue or a collection.
-  const reserved = [...Object.keys(VENUES), ...Object.keys(COLLECTIONS)]
+  // A new id must not equal the id of a venue or a collection, or a path below that of all markets.
+  const reserved = [...Object.keys(VENUES), ...Object.keys(COLLECTIONS), 'contradictions']
   return freeNames(bases, (values) => tx.run('derive-market/taken-ids', { values }), reserved)
 }

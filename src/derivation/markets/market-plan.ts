@@ -27,6 +27,7 @@ export interface IdentifiedMarket extends PlannedMarket {
 
 /** The planned markets of matched listings. */
 export interface Plan {
+  /** In the order of their first listing keys, in which new markets get their ids. */
   readonly markets: readonly PlannedMarket[]
   /**
    * Markets without listings. `successor`: the key of a listing. The id of the retired market
@@ -83,7 +84,17 @@ export function planMarkets(matchings: readonly Matching[], known: readonly Know
       matchings.find(({ listing }) => listing.marketId === id)
     return successor === undefined ? [] : [{ id, successor: successor.listing.key }]
   })
-  return { markets, retired }
+  return { markets: markets.sort(compareFirstKey), retired }
+}
+
+/**
+ * Derivation processes listings in the order of their keys, in batches. With the same order inside
+ * a batch, the suffix of an id does not depend on where a batch ends.
+ */
+function compareFirstKey(a: PlannedMarket, b: PlannedMarket): number {
+  const firstKey = ({ matchings }: PlannedMarket) =>
+    matchings.map(({ listing }) => listing.key).sort()[0] ?? ''
+  return compare(firstKey(a), firstKey(b))
 }
 
 /**

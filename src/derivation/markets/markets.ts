@@ -3,6 +3,7 @@ import { appendChanges } from '../../graph/changes.js'
 import type { CategoryTable } from '../../markets/categories.js'
 import type { OnProgress } from '../drain.js'
 import { underLease, type Run, type RunOptions } from '../run.js'
+import { writeContradictions } from './contradictions.js'
 import { refreshSubjects } from './market-subjects.js'
 import { matchListings, type MatchingRules } from './match-listings.js'
 import { showMarkets } from './shown.js'
@@ -104,9 +105,10 @@ function showAll({ lease, now, rules, drain }: MarketRun): Promise<number> {
         const at = now()
         const keys = marked.map(({ id }) => id)
         const resolved = await showMarkets(tx, keys, rules.categories, at)
+        const others = await writeContradictions(tx, keys, at)
         // Reports all processed markets: quotes or history may have changed even if the displayed
         // values did not.
-        const shown = { kind: 'market', keys, subject: 'markets' }
+        const shown = { kind: 'market', keys: [...keys, ...others], subject: 'markets' }
         await appendChanges(tx, [shown, ...resolved], at)
       }),
   })

@@ -12,6 +12,11 @@ import {
 import { calibrationKey } from '../../loaders/calibration.js'
 import type { MarketGroup, Share } from '../../loaders/market-groups.js'
 import { ALL_MARKETS, type MarketList, type MarketPage } from '../../loaders/market-lists.js'
+import {
+  currentAmong,
+  type Contradiction,
+  type RelatedMarket,
+} from '../../loaders/related-markets.js'
 import { sourceListings, type ShownPercent } from '../../loaders/markets.js'
 import { freshnessOf, COLLECTION_IDS, venueNamed } from '../../loaders/venues.js'
 import {
@@ -79,6 +84,13 @@ function queries(cursors: Cursors) {
       const venue = await venueNamed(id, loaders)
       return venue === null ? null : { id: venue }
     },
+    marketContradictions: async (_root, args, { loaders, now }) =>
+      contradictionsPage(
+        cursors,
+        ['contradictions'],
+        args,
+        currentAmong(await loaders.contradictions.load(''), now),
+      ),
     collections: (_root, _args, { loaders }) => loaders.collections.loadMany(COLLECTION_IDS),
   } satisfies Resolvers['Query']
 }
@@ -140,6 +152,18 @@ const market = (cursors: Cursors) =>
     listings: ({ id }, _args, { loaders }) => loaders.marketListings.load(id),
     history: ({ id }, args, context) => historyRows(id, args, context),
     group: ({ id }, _args, { loaders }) => loaders.groupsOfMarkets.load(id),
+    implies: async ({ id }, args, { loaders }) => {
+      const { implies } = await loaders.relatedMarkets.load(id)
+      return relatedPage(cursors, ['implied markets', id], args, implies, loaders)
+    },
+    excludes: async ({ id }, args, { loaders }) => {
+      const { excludes } = await loaders.relatedMarkets.load(id)
+      return relatedPage(cursors, ['excluded markets', id], args, excludes, loaders)
+    },
+    contradictions: async ({ id }, args, { loaders, now }) => {
+      const found = currentAmong(await loaders.contradictionsOf.load(id), now)
+      return contradictionsPage(cursors, ['contradictions of market', id], args, found)
+    },
     entities: async ({ id }, args, { loaders }) =>
       pageOfAll(cursors, ['entities of market', id], args, await loaders.marketEntities.load(id), {
         idOf: ({ role, node }) => `${role} ${node.id}`,
@@ -176,6 +200,37 @@ async function sharesPage(
     toEdge: (edge) => edge,
   })
 }
+
+/** One page of markets that a market implies or excludes. */
+async function relatedPage(
+  cursors: Cursors,
+  list: readonly unknown[],
+  args: PageArgs,
+  related: readonly RelatedMarket[],
+  { markets }: RequestContext['loaders'],
+) {
+  const found = await markets.loadMany(related.map(({ marketId }) => marketId))
+  // A market may have been deleted between the two reads.
+  const known = related.flatMap(({ reason }, index) => {
+    const node = found[index] ?? null
+    return node === null ? [] : [{ node, reason }]
+  })
+  return pageOfAll(cursors, list, args, known, {
+    idOf: ({ node }) => node.id,
+    toEdge: (edge) => edge,
+  })
+}
+
+const contradictionsPage = (
+  cursors: Cursors,
+  list: readonly unknown[],
+  args: PageArgs,
+  found: readonly Contradiction[],
+) =>
+  pageOfAll(cursors, list, args, found, {
+    idOf: ({ first, second }) => `${first.id} ${second.id}`,
+    toEdge: (node) => ({ node }),
+  })
 
 const source = {
   name: ({ id }) => venueWith(id).name,

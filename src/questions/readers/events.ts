@@ -49,7 +49,9 @@ export function eventIn(reading: Reading): Proposition | null {
   const { words, side } = eventWordsOf(isFixed ? deadline.rest : fullText, vocabulary)
   if (words.length < 8) return null
   return {
-    ...{ predicate: 'event', deadline: day, side },
+    ...{ predicate: 'event', deadline: day, from: isFixed ? deadline.from : null, side },
+    isDated: isFixed && canHappenAnyDay(deadline.rest),
+    isPositive: !REVERSING.test(words),
     subject: {
       kind: 'thing',
       key: words,
@@ -58,6 +60,22 @@ export function eventIn(reading: Reading): Proposition | null {
     },
     question: question(reading, null),
   }
+}
+
+/** A state that may be true on one day and not on a later one. */
+const STATE =
+  /\b(?:remain|stay|still|keep|continue|last|survive|hold|own|have|has|had|live|exist|lead|rank|maintain|sustain|between|from|at the end|streak|consecutive)/
+/** Words with which a claim about more of something does not include the claim about less of it. */
+const REVERSING =
+  /\b(?:no|not|never|none|nobody|neither|nor|without|fail\w*|avoid\w*|if|unless|only|first|exactly|all|every|each|last|lowest|until|wont|dont|doesnt|isnt)\b/
+/** "Be" with a participle is an event ("be impeached"), otherwise a state ("be president"). */
+const PARTICIPLE = /^(?:\w+ly )?(?:\w+ed|sent|shot|sold|hit|put|sworn|chosen|overthrown)\b/
+
+/** Whether what `text` says can happen on any day before a deadline. */
+function canHappenAnyDay(text: string): boolean {
+  const complement = /\bbe (.*)$/.exec(text)?.[1]
+  const isState = STATE.test(text) || (complement !== undefined && !PARTICIPLE.test(complement))
+  return /\bwill /.test(text) && !isState
 }
 
 /** The end of the term of a US president, for "Biden resigns during his first term". */
@@ -71,7 +89,7 @@ function termIn(words: string, { presidents }: Vocabulary): Deadline | null {
   const term = terms.at(ordinal === 'first' ? -1 : -2)
   if (term === undefined || new Set(terms.map(({ names }) => names.at(-1))).size > 1) return null
   const day = `${String(Number(term.from.slice(0, 4)) + 4)}${term.from.slice(4)}`
-  return { day, rest: words.replace(found, '').replace(/\s+/g, ' ').trim() }
+  return { day, from: term.from, rest: words.replace(found, '').replace(/\s+/g, ' ').trim() }
 }
 
 /** Whether the title already contains this outcome, and no other one. */

@@ -90,6 +90,7 @@ export function tenureIn(reading: Reading): Proposition | null {
   return {
     ...{ predicate: tenure.verb, post: postIn(tenure.office, vocabulary), subject },
     day: deadline.day,
+    from: deadline.from,
     side: tenure.happens ? 'yes' : 'no',
     question: question(reading, false),
   }
@@ -104,7 +105,7 @@ function heldIn(reading: Reading): Proposition | null {
   const post = postIn(match[2] ?? '', reading.vocabulary)
   if (subject?.kind !== 'person' || post.office === null) return null
   return {
-    ...{ predicate: 'holds', post, subject, day: dayAndRest.day, side: 'yes' },
+    ...{ predicate: 'holds', post, subject, day: dayAndRest.day, from: null, side: 'yes' },
     question: question(reading, true),
   }
 }

@@ -40,6 +40,7 @@ export async function answers(baseUrl: string): Promise<Record<string, number>> 
       api.listMarkets({
         query: { closes_after: '2020-01-01T00:00:00Z', entity: slug, limit: 2 },
       }),
+    '/api/v1/markets/contradictions': () => api.listContradictions({ query: { limit: 2 } }),
     '/api/v1/markets/{id}': () => api.getMarket({ ...market }),
     '/api/v1/markets/{id}/history': () =>
       api.getMarketHistory({

@@ -42,6 +42,8 @@ export async function answers(baseUrl: string): Promise<Record<string, number>> 
       GET('/api/v1/markets', {
         params: { query: { closes_after: '2020-01-01T00:00:00Z', entity: slug, limit: 2 } },
       }),
+    '/api/v1/markets/contradictions': () =>
+      GET('/api/v1/markets/contradictions', { params: { query: { limit: 2 } } }),
     '/api/v1/markets/{id}': () => GET('/api/v1/markets/{id}', { params: market }),
     '/api/v1/markets/{id}/history': () =>
       GET('/api/v1/markets/{id}/history', {

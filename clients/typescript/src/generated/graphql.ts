@@ -275,6 +275,13 @@ export type HistoryInterval =
   /** One day, in UTC. */
   | 'DAY'
 
+/** What one market says about another. */
+export type MarketClaim =
+  /** If the first comes true, the second comes true as well. So the first cannot be more likely. */
+  | 'IMPLIES'
+  /** At most one of both comes true. So the sum of their percents cannot exceed 100. */
+  | 'EXCLUDES'
+
 /** The role of an entity in the question of a market. */
 export type MarketRole =
   /** The person or body that the question is about. */

@@ -140,6 +140,26 @@ export interface paths {
     readonly patch?: never
     readonly trace?: never
   }
+  readonly '/api/v1/markets/contradictions': {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    /**
+     * List markets that contradict each other
+     * @description Returns pairs of open markets whose prices break a logical relation, the largest gap first; at most 1,000 pairs. Both prices are at most 24 hours old, the gap is at least one percentage point, and the bid and the ask of the venues do not close it. Only relations are used that follow for certain from office, party, dates, numbers or groups.
+     */
+    readonly get: operations['listContradictions']
+    readonly put?: never
+    readonly post?: never
+    readonly delete?: never
+    readonly options?: never
+    readonly head?: never
+    readonly patch?: never
+    readonly trace?: never
+  }
   readonly '/api/v1/markets/{id}/history': {
     readonly parameters: {
       readonly query?: never
@@ -1953,6 +1973,20 @@ export interface components {
       /** @description The entities that the question is about. */
       readonly entities?: readonly components['schemas']['MarketEntity'][]
     }
+    /** @description Two open markets whose displayed prices cannot both be right. */
+    readonly MarketContradiction: {
+      /**
+       * @description What `first` says about `second`. `implies`: if it comes true, the second comes true as well. `excludes`: at most one of both comes true.
+       * @enum {string}
+       */
+      readonly claim: 'implies' | 'excludes'
+      /** @description The gap in percentage points. With `implies`: the price of `first` minus that of `second`. With `excludes`: the sum of both minus 100. */
+      readonly gap: number
+      /** @description Why the one implies or excludes the other, in a sentence. */
+      readonly reason: string
+      readonly first: components['schemas']['PricedMarket']
+      readonly second: components['schemas']['PricedMarket']
+    }
     /** @description An entity that a market is about. */
     readonly MarketEntity: {
       /**
@@ -2196,6 +2230,22 @@ export interface components {
       readonly close: number | null
       /** @description True if no price was observed in the interval; all prices are then the last known price. */
       readonly gap: boolean
+    }
+    /** @description A market with its displayed price. */
+    readonly PricedMarket: {
+      /** @description Id of the market, which never changes. */
+      readonly id: string
+      /** @description The question. */
+      readonly title: string
+      /** @description Displayed probability of yes, in percent. */
+      readonly probability: number
+      /** @description Name of the venue with this probability. */
+      readonly source: string
+      /**
+       * Format: date-time
+       * @description When it was observed.
+       */
+      readonly quoted_at: string
     }
     /** @description A race, as the displayed feed reports it. */
     readonly Race: {
@@ -3042,6 +3092,41 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly data: components['schemas']['Market']
+          }
+        }
+      }
+    }
+  }
+  readonly listContradictions: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Rows per page. A page has at most 100: a larger value counts as 100. */
+        readonly limit?: number
+        /** @description The `X-Next-Cursor` header of the previous page, for the same list. Absent: the first page. */
+        readonly cursor?: string
+      }
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    readonly requestBody?: never
+    readonly responses: {
+      /** @description Pairs of markets, the largest gap first. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content: {
+          readonly 'application/json': {
+            /** @description The page. */
+            readonly meta: {
+              /** @description Rows on this page. */
+              readonly count: number
+              /** @description The limit that was applied. */
+              readonly limit: number
+            }
+            /** @description The pairs on this page. */
+            readonly data: readonly components['schemas']['MarketContradiction'][]
           }
         }
       }

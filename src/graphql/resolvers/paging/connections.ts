@@ -199,6 +199,8 @@ const COUNTED_CONNECTIONS = [
   'ColleagueConnection',
   'MarketEntityConnection',
   'MarketShareConnection',
+  'RelatedMarketConnection',
+  'MarketContradictionConnection',
   'SearchConnection',
   'FoundConnection',
   'DatasetConnection',
