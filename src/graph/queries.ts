@@ -2638,6 +2638,19 @@ export interface Queries {
       readonly before: ShownDayRow | null
     }
   }
+  readonly 'market/wordings': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly venue: VenueId
+      readonly title: string
+      readonly outcomeTitle: string | null
+      readonly groupTitle: string | null
+      readonly opensAt: string | null
+      readonly closesAt: string | null
+      readonly askedAt: string | null
+    }
+  }
   readonly 'member/filtered': {
     readonly params: {
       readonly id: string
@@ -4042,6 +4055,20 @@ export interface Queries {
     }
     readonly row: {
       readonly count: number
+    }
+  }
+  readonly 'search/alike-markets': {
+    readonly params: {
+      readonly asks: readonly {
+        readonly id: string
+        readonly words: string
+      }[]
+      readonly hits: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly alike: readonly string[]
     }
   }
   readonly 'search/facets': {

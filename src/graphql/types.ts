@@ -1022,6 +1022,11 @@ export type Market = Node & {
   readonly group?: Maybe<MarketGroup>
   /** The entities that the market is about. */
   readonly entities?: Maybe<MarketEntityConnection>
+  /**
+   * Separate markets with a similar question, at most 10. First come those that probably ask the same question, then those
+   * with the most words in common. Markets of the same group are left out.
+   */
+  readonly similar: ReadonlyArray<SimilarMarket>
 }
 
 /** One yes-or-no question on which venues quote a price. All percents are of yes, from 0 to 100. */
@@ -1041,6 +1046,16 @@ export type MarketHistoryArgs = {
 export type MarketEntitiesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A market with a similar question. */
+export type SimilarMarket = {
+  /** The market. */
+  readonly market: Market
+  /** The share of the words that both questions have, from 0 to 1. */
+  readonly score: Scalars['Float']['output']
+  /** The difference between the questions, or why they are probably the same. */
+  readonly reason: Scalars['String']['output']
 }
 
 export type { MarketState }
@@ -3575,6 +3590,9 @@ export type ResolversTypes = {
   MarketMove: ResolverTypeWrapper<Omit<MarketMove, 'market'> & { market: ResolversTypes['Market'] }>
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>
   Market: ResolverTypeWrapper<LoadedMarket>
+  SimilarMarket: ResolverTypeWrapper<
+    Omit<SimilarMarket, 'market'> & { market: ResolversTypes['Market'] }
+  >
   MarketState: MarketState
   MarketOrder: MarketOrder
   MarketOrderField: MarketOrderField
@@ -3830,6 +3848,7 @@ export type ResolversParentTypes = {
   MarketMove: Omit<MarketMove, 'market'> & { market: ResolversParentTypes['Market'] }
   JSON: Scalars['JSON']['output']
   Market: LoadedMarket
+  SimilarMarket: Omit<SimilarMarket, 'market'> & { market: ResolversParentTypes['Market'] }
   MarketOrder: MarketOrder
   MarketDisplay: Omit<MarketDisplay, 'source'> & { source: ResolversParentTypes['Source'] }
   MarketSource: MarketListing
@@ -4797,6 +4816,17 @@ export type MarketResolvers<
     ContextType,
     RequireFields<MarketEntitiesArgs, 'first'>
   >
+  similar?: Resolver<ReadonlyArray<ResolversTypes['SimilarMarket']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type SimilarMarketResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SimilarMarket'] = ResolversParentTypes['SimilarMarket'],
+> = {
+  market?: Resolver<ResolversTypes['Market'], ParentType, ContextType>
+  score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -6858,6 +6888,7 @@ export type Resolvers<ContextType = RequestContext> = {
   MarketMove?: MarketMoveResolvers<ContextType>
   JSON?: GraphQLScalarType
   Market?: MarketResolvers<ContextType>
+  SimilarMarket?: SimilarMarketResolvers<ContextType>
   MarketState?: MarketStateResolvers
   MarketDisplay?: MarketDisplayResolvers<ContextType>
   MarketSource?: MarketSourceResolvers<ContextType>

@@ -13,6 +13,7 @@ import { calibrationKey } from '../../loaders/calibration.js'
 import type { MarketGroup, Share } from '../../loaders/market-groups.js'
 import { ALL_MARKETS, type MarketList, type MarketPage } from '../../loaders/market-lists.js'
 import { sourceListings, type ShownPercent } from '../../loaders/markets.js'
+import { similarTo } from '../../loaders/similar-markets.js'
 import { freshnessOf, COLLECTION_IDS, venueNamed } from '../../loaders/venues.js'
 import {
   CALIBRATION_DAYS,
@@ -145,6 +146,7 @@ const market = (cursors: Cursors) =>
         idOf: ({ role, node }) => `${role} ${node.id}`,
         toEdge: (edge) => edge,
       }),
+    similar: (market, _args, { loaders }) => similarTo(market, loaders),
   }) satisfies Resolvers['Market']
 
 const group = (cursors: Cursors) =>
