@@ -4383,6 +4383,15 @@ export type MarketPageQuery = {
         }>
       }
     } | null
+    readonly similar?: ReadonlyArray<{
+      readonly reason: string
+      readonly market: {
+        readonly id: string
+        readonly title: string
+        readonly resultPercent: number | null
+        readonly display: { readonly percent: number } | null
+      }
+    }>
     readonly entities: {
       readonly edges: ReadonlyArray<{
         readonly role: MarketRole
@@ -8105,6 +8114,17 @@ export const MarketPageDocument = new TypedDocumentString(`
           }
         }
       }
+    }
+    similar @skip(if: $isPast) {
+      market {
+        id
+        title
+        resultPercent
+        display {
+          percent
+        }
+      }
+      reason
     }
     entities(first: 20) {
       edges {
