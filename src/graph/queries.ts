@@ -1067,6 +1067,12 @@ export interface Queries {
       readonly id: string
     }
   }
+  readonly 'derive-market/free-keys': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
   readonly 'derive-market/groups': {
     readonly params: { readonly keys: readonly string[] }
     readonly row: {
