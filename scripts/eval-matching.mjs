@@ -17,7 +17,7 @@ import { missingData, realData } from './real-data.mjs'
 import { tableOf } from './table.mjs'
 
 const HALVES = ['seen', 'unseen']
-const TITLES = ['', 'pairs', 'matches', 'joined', 'wrong', 'precision', 'recall']
+const TITLES = ['', 'pairs', 'matches', 'joined', 'wrong', 'precision', 'recall', 'likely', 'wrong']
 const HOW_TO_MEASURE =
   'Their measurement needs a graph of all politicians and elections. To create it in two minutes:\n' +
   '    export DATA_DIR=/tmp/all-politicians\n' +
@@ -39,7 +39,9 @@ const { withGraph } = await built('jobs/session.js')
 
 const session = { ...quietSession(readSettings(process.env)), notify: console.error }
 const vocabulary = await readVocabulary(root)
-console.log('Listings of one market (shares with their 95 % intervals):')
+console.log(
+  'Listings of one market (shares with their 95 % intervals). Likely: not joined, but shown as probably the same:',
+)
 printPairs(judgePairs(pairsOf(rowsOf('pairs'), rowsOf('split')), vocabulary))
 console.log('Subjects of markets:')
 if (process.env.DATA_DIR || process.env.NEO4J_URI) await withGraph(session, evaluateInGraph)
@@ -74,8 +76,12 @@ function rowsAbout(half, judged) {
 }
 
 function figuresRow(title, judged) {
-  const { pairs, matches, joined, right, precision, recall } = figuresOf(judged)
-  return [title, pairs, matches, joined, joined - right, interval(precision), interval(recall)]
+  const { pairs, matches, joined, right, precision, recall, likely, likelyRight } =
+    figuresOf(judged)
+  return [
+    ...[title, pairs, matches, joined, joined - right, interval(precision), interval(recall)],
+    ...[likely, likely - likelyRight],
+  ]
 }
 
 function interval(measured) {

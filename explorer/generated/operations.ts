@@ -4497,6 +4497,15 @@ export type MarketPageQuery = {
         }
       }>
     }
+    readonly similar?: ReadonlyArray<{
+      readonly reason: string
+      readonly market: {
+        readonly id: string
+        readonly title: string
+        readonly resultPercent: number | null
+        readonly display: { readonly percent: number } | null
+      }
+    }>
     readonly entities: {
       readonly edges: ReadonlyArray<{
         readonly role: MarketRole
@@ -8322,6 +8331,17 @@ export const MarketPageDocument = new TypedDocumentString(`
       nodes {
         ...Contradiction
       }
+    }
+    similar @skip(if: $isPast) {
+      market {
+        id
+        title
+        resultPercent
+        display {
+          percent
+        }
+      }
+      reason
     }
     entities(first: 20) {
       edges {

@@ -11,6 +11,7 @@ import { dayIn, selectionOf, type ExportParams } from '../exports/export-params.
 import type { Subgraph } from '../exports/subgraph.js'
 import type { Graph } from '../graph/graph.js'
 import { createLoaders } from '../loaders/loaders.js'
+import { readVocabulary } from '../jobs/curated.js'
 import { withGraph } from '../jobs/session.js'
 import { command, flag, option, optionOr, required, type CommandSession } from './command.js'
 
@@ -75,7 +76,7 @@ export const exportCommand = command(
 )
 
 async function openFor(
-  { now, config }: CommandSession,
+  { now, config, root }: CommandSession,
   graph: Graph,
   params: ExportParams,
   isForOwnUse: boolean,
@@ -84,7 +85,7 @@ async function openFor(
   const query = new URLSearchParams({ ...params }).toString()
   const opened = await openExport({
     query: pacedQueries(graph.readLong)(() => false),
-    selection: await selectionOf(params, loadersWithLongTimeout(graph)),
+    selection: await selectionOf(params, await loadersWithLongTimeout(graph, root)),
     at: dayIn(params),
     ...{ url: `${publicUrl}/api/v1/export?${query}`, publicUrl, now: now() },
     maxRows: Infinity,
@@ -100,7 +101,11 @@ async function openFor(
 }
 
 /** Loaders without a cache, whose queries have the long timeout of operators. */
-function loadersWithLongTimeout(graph: Graph) {
+async function loadersWithLongTimeout(graph: Graph, root: string) {
   const read: Graph['read'] = (name, params) => graph.readLong(name, params)
-  return createLoaders({ graph: { ...graph, read }, cache: { maxEntries: 1, maxBytes: 0 } })
+  return createLoaders({
+    graph: { ...graph, read },
+    cache: { maxEntries: 1, maxBytes: 0 },
+    vocabulary: await readVocabulary(root),
+  })
 }

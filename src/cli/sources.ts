@@ -51,7 +51,7 @@ export const relinkCommand = graphCommand(
 
 export const lookAlikesCommand = graphCommand(
   'look-alikes',
-  'list similar questions that were not matched, with the reason',
+  'list similar questions that were not matched, with the reason; probably the same first',
   { json },
   async (session, graph, { json: isJson }) => {
     const { vocabulary } = await readMarketRules(session.root)

@@ -2,6 +2,8 @@ import { wordsOf } from './fold.js'
 
 /** More words than this cost time, and do not improve the search. */
 const MAX_WORDS = 12
+/** Titles of markets are longer than names, and their last words may name the outcome. */
+const MAX_TITLE_WORDS = 30
 /** No name has a longer word, and Lucene refuses terms of more than 32,766 bytes. */
 const MAX_WORD_LENGTH = 60
 /** The first half of a surrogate pair. A cut may leave it at the end of a word. */
@@ -64,6 +66,17 @@ export function nearNames(text: string): string | null {
 /** Like `likeNames`, but without typing errors and without ranking. */
 export function holdingNames(text: string): string | null {
   return buildQuery(text, { letter: (letter) => letter, word: (word) => `${word}*` })
+}
+
+/**
+ * Returns the Lucene query for titles that share words with `title`; `null` without words. A title
+ * ranks higher the more words it shares, and the rarer they are.
+ */
+export function sharingWords(title: string): string | null {
+  const words = wordsOf(title)
+    .filter((word) => word.length <= MAX_WORD_LENGTH && !STOP_WORDS.has(word))
+    .slice(0, MAX_TITLE_WORDS)
+  return words.length === 0 ? null : words.map((word) => `"${word}"`).join(' ')
 }
 
 /** The query clauses for a single letter and for a longer word. */

@@ -1068,6 +1068,12 @@ export interface Queries {
       readonly id: string
     }
   }
+  readonly 'derive-market/free-keys': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
   readonly 'derive-market/groups': {
     readonly params: { readonly keys: readonly string[] }
     readonly row: {
@@ -2706,6 +2712,19 @@ export interface Queries {
       readonly before: ShownDayRow | null
     }
   }
+  readonly 'market/wordings': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly venue: VenueId
+      readonly title: string
+      readonly outcomeTitle: string | null
+      readonly groupTitle: string | null
+      readonly opensAt: string | null
+      readonly closesAt: string | null
+      readonly askedAt: string | null
+    }
+  }
   readonly 'member/filtered': {
     readonly params: {
       readonly id: string
@@ -4110,6 +4129,20 @@ export interface Queries {
     }
     readonly row: {
       readonly count: number
+    }
+  }
+  readonly 'search/alike-markets': {
+    readonly params: {
+      readonly asks: readonly {
+        readonly id: string
+        readonly words: string
+      }[]
+      readonly hits: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly alike: readonly string[]
     }
   }
   readonly 'search/facets': {

@@ -1035,6 +1035,11 @@ export type Market = Node & {
   readonly contradictions?: Maybe<MarketContradictionConnection>
   /** The entities that the market is about. */
   readonly entities?: Maybe<MarketEntityConnection>
+  /**
+   * Separate markets with a similar question, at most 10. First come those that probably ask the same question, then those
+   * with the most words in common. Markets of the same group are left out.
+   */
+  readonly similar: ReadonlyArray<SimilarMarket>
 }
 
 /** One yes-or-no question on which venues quote a price. All percents are of yes, from 0 to 100. */
@@ -1072,6 +1077,16 @@ export type MarketContradictionsArgs = {
 export type MarketEntitiesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A market with a similar question. */
+export type SimilarMarket = {
+  /** The market. */
+  readonly market: Market
+  /** The share of the words that both questions have, from 0 to 1. */
+  readonly score: Scalars['Float']['output']
+  /** The difference between the questions, or why they are probably the same. */
+  readonly reason: Scalars['String']['output']
 }
 
 export type { MarketState }
@@ -3672,6 +3687,9 @@ export type ResolversTypes = {
   MarketMove: ResolverTypeWrapper<Omit<MarketMove, 'market'> & { market: ResolversTypes['Market'] }>
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>
   Market: ResolverTypeWrapper<LoadedMarket>
+  SimilarMarket: ResolverTypeWrapper<
+    Omit<SimilarMarket, 'market'> & { market: ResolversTypes['Market'] }
+  >
   MarketState: MarketState
   MarketOrder: MarketOrder
   MarketOrderField: MarketOrderField
@@ -3937,6 +3955,7 @@ export type ResolversParentTypes = {
   MarketMove: Omit<MarketMove, 'market'> & { market: ResolversParentTypes['Market'] }
   JSON: Scalars['JSON']['output']
   Market: LoadedMarket
+  SimilarMarket: Omit<SimilarMarket, 'market'> & { market: ResolversParentTypes['Market'] }
   MarketOrder: MarketOrder
   MarketDisplay: Omit<MarketDisplay, 'source'> & { source: ResolversParentTypes['Source'] }
   MarketSource: MarketListing
@@ -4929,6 +4948,17 @@ export type MarketResolvers<
     ContextType,
     RequireFields<MarketEntitiesArgs, 'first'>
   >
+  similar?: Resolver<ReadonlyArray<ResolversTypes['SimilarMarket']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type SimilarMarketResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SimilarMarket'] = ResolversParentTypes['SimilarMarket'],
+> = {
+  market?: Resolver<ResolversTypes['Market'], ParentType, ContextType>
+  score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -7058,6 +7088,7 @@ export type Resolvers<ContextType = RequestContext> = {
   MarketMove?: MarketMoveResolvers<ContextType>
   JSON?: GraphQLScalarType
   Market?: MarketResolvers<ContextType>
+  SimilarMarket?: SimilarMarketResolvers<ContextType>
   MarketState?: MarketStateResolvers
   MarketDisplay?: MarketDisplayResolvers<ContextType>
   MarketSource?: MarketSourceResolvers<ContextType>

@@ -17,7 +17,9 @@ import { findDuplicates } from './pages/duplicates.js'
 import { findLargestBodies, findSharedCommittees } from './pages/highlights.js'
 import { countCategories, countGraph, countMarkets } from './pages/overview.js'
 import { findSitemaps, sitemapPages } from './pages/sitemap.js'
+import type { Vocabulary } from '../questions/vocabulary.js'
 import { perPeriod, type Reading } from './reading.js'
+import { similarMarkets } from './similar-markets.js'
 import { collections, venueCoverage, venueIds, venues } from './venues.js'
 
 const NO_CACHE: CacheLimits = { maxEntries: 1, maxBytes: 0 }
@@ -46,8 +48,17 @@ export type Loaders = ReturnType<typeof createLoaders>
 /**
  * `cache`: the size of all loaders together in bytes, and the maximum number of entries of each
  * loader. `cache-table.ts` has the share of each loader, and the changes that evict its values.
+ * `vocabulary`: compares the wordings of markets.
  */
-export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimits }) {
+export function createLoaders({
+  graph,
+  cache,
+  vocabulary,
+}: {
+  graph: Graph
+  cache: CacheLimits
+  vocabulary: Vocabulary
+}) {
   const semaphores = {
     wide: createSemaphore(MAX_WIDE_READS),
     replays: createSemaphore(MAX_REPLAYS),
@@ -88,6 +99,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     venueCoverage: create('venueCoverage', venueCoverage),
     calibrations: create('calibrations', calibrations()),
     collections: create('collections', collections),
+    similarMarkets: create('similarMarkets', similarMarkets(vocabulary)),
   }
 
   const clearAll = () => {

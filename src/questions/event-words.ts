@@ -57,7 +57,8 @@ function measured(words: string, bound: string): string {
   return `${named.join(' ')} ${bound}`
 }
 
-function withUsualNames(words: string, { surnames }: Vocabulary): string {
+/** Replaces names and abbreviations of well-known people and institutions by their usual form. */
+export function withUsualNames(words: string, { surnames }: Vocabulary): string {
   let text = ` ${words} `
   for (const [surname, name] of surnames) {
     if (!text.includes(` ${surname} `)) continue

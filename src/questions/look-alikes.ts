@@ -70,11 +70,21 @@ export function lookAlikes(
  * Half of all questions are about the two large US parties. To limit the number of comparisons,
  * questions about the same party are only compared if they have the same place.
  */
-function bucketOf(proposition: Proposition): string {
-  const { kind, key } = proposition.subject
-  const { place } = facetsOf(proposition)
+function bucketOf(claim: Claim): string {
+  const { kind, key } = claim.subject
+  const { place } = facetsOf(claim)
   const placeOfParty = kind === 'party' ? `${place?.country ?? ''} ${place?.state ?? ''}` : ''
   return `${kind} ${key} ${placeOfParty}`
+}
+
+/**
+ * Says why two propositions about the same subject are not the same. `null` if they have other
+ * subjects, are the same, or do not look alike.
+ */
+export function differenceBetween(first: Claim, second: Claim): string | null {
+  const isSameSubject = bucketOf(first) === bucketOf(second)
+  const reason = isSameSubject ? reasonFor(first, second) : null
+  return reason === null ? null : LOOK_ALIKE_REASONS[reason]
 }
 
 /**

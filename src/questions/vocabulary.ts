@@ -4,6 +4,7 @@ import type { ElectionDay } from './curated-elections.js'
 import { OFFICES, type Office } from './offices.js'
 import { placesOf, type Places, type PlaceWords } from './places.js'
 import type { UsState } from './us-states.js'
+import { lemmaOf } from './paraphrase/lemma.js'
 import { plain } from './words.js'
 
 /**
@@ -34,9 +35,21 @@ export interface Vocabulary {
   readonly surnames: ReadonlyMap<string, string>
   /** Given names with their short forms. */
   readonly givenNames: readonly (readonly string[])[]
+  readonly questionWords: QuestionWords
   /** Presidents of the United States, the latest first. */
   readonly presidents: readonly President[]
 }
+
+/** Words of questions, as lemmas, by their use in a comparison of wordings. */
+export interface QuestionWords {
+  /** Maps words that mean the same to the first of them. */
+  readonly synonyms: ReadonlyMap<string, string>
+  readonly uses: Readonly<Record<WordUse, ReadonlySet<string>>>
+}
+
+const WORD_USES = ['light', 'ignored', 'negates', 'stage', 'scope', 'up', 'down'] as const
+
+type WordUse = (typeof WORD_USES)[number]
 
 /** A party and the names that venues use. */
 export interface PartyWords {
@@ -61,7 +74,7 @@ export interface President {
 /** The files in `curated/vocabulary/` that are needed to understand wordings. */
 export const VOCABULARY_FILES = [
   ...(['places', 'us-states', 'offices', 'parties', 'people', 'given-names'] as const),
-  'us-presidents',
+  ...(['us-presidents', 'question-words'] as const),
 ] as const
 
 export type VocabularyTexts = Readonly<Record<(typeof VOCABULARY_FILES)[number], string>>
@@ -117,9 +130,26 @@ export function vocabularyOf(
     people: new Map(peopleUsed('anywhere').map(({ words, name }) => [words, plain(name)])),
     surnames: new Map(peopleUsed('surname').map(({ words, name }) => [words, name])),
     givenNames: linesOf('given-names', ['names']).map((line) => listIn(line, 'names')),
+    questionWords: questionWordsOf(linesOf('question-words', ['words', 'use'])),
     presidents: linesOf('us-presidents', ['from', 'name'])
       .map(presidentIn)
       .sort((left, right) => (left.from < right.from ? 1 : -1)),
+  }
+}
+
+function questionWordsOf(lines: readonly CuratedLine<'words' | 'use'>[]): QuestionWords {
+  const rows = lines.map((line) => ({
+    use: line.oneOf('use', [...WORD_USES, 'same']),
+    words: listIn(line, 'words').map(lemmaOf),
+  }))
+  const wordsFor = (use: string) => rows.filter((row) => row.use === use).map(({ words }) => words)
+  return {
+    synonyms: new Map(
+      wordsFor('same').flatMap((words) => words.map((word) => [word, words[0] ?? word] as const)),
+    ),
+    uses: Object.fromEntries(
+      WORD_USES.map((use) => [use, new Set(wordsFor(use).flat())]),
+    ) as unknown as QuestionWords['uses'],
   }
 }
 

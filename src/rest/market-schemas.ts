@@ -19,6 +19,7 @@ import {
   flagOrNull,
   listOf,
   nullable,
+  number,
   numberOrNull,
   page,
   percent,
@@ -100,6 +101,24 @@ const summary = component('MarketSummary', 'A market in a list.', {
     }),
   ),
 })
+
+/** `GET /api/v1/markets/{id}/similar`. */
+export const similarReply = data(
+  'At most 10 markets. First come those that probably ask the same question, then those with the most words in common.',
+  listOf(
+    'The markets.',
+    component('SimilarMarket', 'A market with a similar question.', {
+      id,
+      title,
+      category,
+      display_probability: percentOrNull(
+        'Displayed probability of yes, in percent; null without a usable price.',
+      ),
+      score: number('Share of the words that both questions have, from 0 to 1.'),
+      reason: text('The difference between the questions, or why they are probably the same.'),
+    }),
+  ),
+)
 
 /** `GET /api/v1/markets`. This shape is stable: never add, remove or rename a field. */
 export const marketsReply = page(

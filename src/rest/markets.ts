@@ -11,6 +11,7 @@ import {
   type MarketPosition,
 } from '../loaders/market-lists.js'
 import { sourceListings, type Market } from '../loaders/markets.js'
+import { similarTo } from '../loaders/similar-markets.js'
 import { venueNamed } from '../loaders/venues.js'
 import { explain } from '../markets/explain.js'
 import type { RequestContext } from '../request-context.js'
@@ -20,6 +21,7 @@ import {
   marketReply,
   marketsQuery,
   marketsReply,
+  similarReply,
 } from './market-schemas.js'
 import { pageIn } from './paging.js'
 import { instantIn, queryOf, valueIn, wordsIn } from './parameters.js'
@@ -56,7 +58,18 @@ const getMarket = route({
   config: { errors: ['MARKET_NOT_FOUND'], isTagged: true, redirects: MARKET_REDIRECT },
 })
 
-/** GET /api/v1/markets and GET /api/v1/markets/{id}. */
+const listSimilarMarkets = route({
+  operationId: 'listSimilarMarkets',
+  summary: 'List similar markets',
+  description:
+    'Returns separate markets with a similar question, and what differs. Markets of the same group are left out.',
+  tags: ['markets'],
+  params: marketParams,
+  response: { 200: similarReply },
+  config: { errors: ['MARKET_NOT_FOUND'], isTagged: true, redirects: MARKET_REDIRECT },
+})
+
+/** GET /api/v1/markets, GET /api/v1/markets/{id} and GET /api/v1/markets/{id}/similar. */
 export function marketRoutes(app: RouteApp, { cursors }: { cursors: Cursors }): void {
   app.get(PATH, listMarkets, async (request, reply) => {
     const { query, context } = request
@@ -82,6 +95,22 @@ export function marketRoutes(app: RouteApp, { cursors }: { cursors: Cursors }): 
       return reply.redirect(`${PATH}/${market.id}${queryOf(request.url)}`, 308)
     }
     return sendTagged(request, reply, { data: toDetail(market, parts, request.context.now) })
+  })
+
+  app.get(`${PATH}/:id/similar`, listSimilarMarkets, async (request, reply) => {
+    const { id } = request.params
+    const { loaders } = request.context
+    const market = await loaders.markets.load(id)
+    if (market === null) throw new ApiError('MARKET_NOT_FOUND')
+    if (market.id !== id)
+      return reply.redirect(`${PATH}/${market.id}/similar${queryOf(request.url)}`, 308)
+    const similar = await similarTo(market, loaders)
+    return sendTagged(request, reply, {
+      data: similar.map(({ market: { title, category, shown, ...alike }, score, reason }) => ({
+        ...{ id: alike.id, title, category, score, reason },
+        display_probability: shown?.percent ?? null,
+      })),
+    })
   })
 }
 

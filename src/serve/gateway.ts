@@ -29,6 +29,7 @@ import { allowancesOf } from '../http/auth/authenticate.js'
 import type { CacheLimits } from '../loaders/batch/cached-values.js'
 import { createLoaders } from '../loaders/loaders.js'
 import { createFeedResults } from '../jobs/feed-results.js'
+import { readVocabulary } from '../jobs/curated.js'
 import { keyRing, webhookVault } from '../jobs/key-ring.js'
 import type { Session } from '../jobs/session.js'
 import { warnIn } from './log.js'
@@ -109,7 +110,11 @@ export async function createGateway(
       deliveries: createDeliveries({ graph, now, newId }),
     },
     trustProxy: config.trustProxy,
-    loaders: createLoaders({ graph, cache: cacheOf(config, LOADERS_SHARE) }),
+    loaders: createLoaders({
+      graph,
+      cache: cacheOf(config, LOADERS_SHARE),
+      vocabulary: await readVocabulary(root),
+    }),
     tail: createChangeTail(tailOptions),
     cursors,
     graphql: {

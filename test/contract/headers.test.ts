@@ -40,6 +40,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<'here' | 'former' | 'n
   '/reconcile/preview/{slug}': { here: 'ada', former: 'ada-old', none: 'nobody' },
   '/api/v1/markets/{id}': { here: 'priced', former: 'former', none: 'nothing' },
   '/api/v1/markets/{id}/history': { here: 'priced', former: 'former', none: 'nothing' },
+  '/api/v1/markets/{id}/similar': { here: 'priced', former: 'former', none: 'nothing' },
   '/api/v1/sources/{id}/calibration': { here: 'polymarket', former: 'nothing', none: 'nothing' },
   '/api/v1/elections/{slug}': { here: 'night', former: 'eve', none: 'nothing' },
   '/api/v1/elections/{slug}/races': { here: 'night', former: 'eve', none: 'nothing' },

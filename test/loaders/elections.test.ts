@@ -5,6 +5,7 @@ import { aRace, aTally, ELECTION } from '../elections/a-result.js'
 import { RACE, storeElection, storeResults } from '../elections/store-results.js'
 import { anEntity, idOf, store } from '../support/builders.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
+import { VOCABULARY } from '../support/vocabulary.js'
 
 const HOUSE = { office: 'house', area: 'us/ca/district/1', party: '', seat: '' }
 const OTHER = raceId(ELECTION, HOUSE)
@@ -61,7 +62,11 @@ async function askedAgain(reads: () => readonly Promise<unknown>[]): Promise<rea
 }
 
 beforeEach(async () => {
-  loaders = createLoaders({ graph: test.graph, cache: { maxEntries: 1_000, maxBytes: 9_000_000 } })
+  loaders = createLoaders({
+    graph: test.graph,
+    cache: { maxEntries: 1_000, maxBytes: 9_000_000 },
+    vocabulary: VOCABULARY,
+  })
   await Promise.all([...readRace(RACE), ...readRace(OTHER), ...readElection()])
 })
 

@@ -4,6 +4,7 @@ import { createLoaders, type Loaders } from '../../src/loaders/loaders.js'
 import { listText, planLists } from '../../src/loaders/relationships/relationship-page.js'
 import { aDataset, aRecord, anEntity, idOf, store } from '../support/builders.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
+import { VOCABULARY } from '../support/vocabulary.js'
 
 const DAY = 20_260_201
 const KEY = 'tests/all/membership/1'
@@ -48,7 +49,11 @@ beforeEach(async () => {
     ],
     datasets: [aDataset({ name: 'tests', title: 'The tests' })],
   })
-  loaders = createLoaders({ graph: test.graph, cache: { maxEntries: 1_000, maxBytes: 1_000_000 } })
+  loaders = createLoaders({
+    graph: test.graph,
+    cache: { maxEntries: 1_000, maxBytes: 1_000_000 },
+    vocabulary: VOCABULARY,
+  })
   test.forgetQueries()
 })
 

@@ -10,6 +10,7 @@ import { createListingStore } from '../../src/records/listings.js'
 import { readParked, unparkAll } from '../../src/derivation/parked.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { migrate } from '../../src/graph/migrate.js'
+import { readLookAlikes } from '../../src/derivation/markets/look-alikes.js'
 import { deriveMarkets, sweepMarkets } from '../../src/derivation/markets/markets.js'
 import { anEntity, aRelationship, store as storeEntities } from '../support/builders.js'
 import { VOCABULARY } from '../support/vocabulary.js'
@@ -780,6 +781,41 @@ describe('what cannot be derived', () => {
     expect((await readParked(test.graph)).map(({ why }) => why)).toEqual([
       expect.stringContaining('is still not finished'),
     ])
+  })
+})
+
+describe('the list of look-alikes', () => {
+  const TRUCE = 'Will Ruritania and Graustark agree to a truce by June 30, 2028?'
+  const ceasefire = TRUCE.replace('truce', 'ceasefire')
+  const lookAlikes = () => readLookAlikes(test.graph, VOCABULARY)
+
+  it('begins with probably the same question, until a person joins the two listings', async () => {
+    await keep(
+      said({ listing: aListing({ title: TRUCE }) }),
+      said({ listing: aListing({ venue: 'kalshi', contract: 'k', title: ceasefire }) }),
+      said({ listing: aListing({ contract: 'c2', title: TRUCE.replace('June 30', 'July 31') }) }),
+      said({
+        listing: aListing({
+          venue: 'manifold',
+          contract: 'm',
+          title: TRUCE.replace('truce', 'swap'),
+        }),
+      }),
+    )
+    await derive()
+
+    const [first, ...others] = await lookAlikes()
+    await test.run(`MATCH (l:Listing {key: 'kalshi:k:'}) SET l.dirty = 'WORDING'`)
+    await derive('a,b,relation,who,why\npolymarket:c1:,kalshi:k:,same,me,a truce is a ceasefire')
+    const afterwards = await lookAlikes()
+
+    expect([first?.a, first?.b].sort()).toEqual([
+      `kalshi:k:  ${ceasefire}`,
+      `polymarket:c1:  ${TRUCE}`,
+    ])
+    expect(first?.reason).toMatch(/^Probably the same question: both say/)
+    expect(others.map(({ reason }) => reason)).toContain('The same event, but another deadline.')
+    expect(afterwards.filter(({ reason }) => reason.startsWith('Probably'))).toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@ import type { Graph } from '../../src/graph/graph.js'
 import { createLoaders } from '../../src/loaders/loaders.js'
 import { createWarmUp } from '../../src/loaders/warm-up.js'
 import { CYPHER, type TestGraph } from './test-graph.js'
+import { VOCABULARY } from './vocabulary.js'
 
 /**
  * Has the server plan what most requests ask, however long it takes: while it also serves other work it
@@ -18,6 +19,7 @@ export async function planQuestions(test: TestGraph): Promise<void> {
   const loaders = createLoaders({
     graph: { ...test.graph, read },
     cache: { maxEntries: 1, maxBytes: 0 },
+    vocabulary: VOCABULARY,
   })
   const whileCold = (work: () => Promise<void>) => work()
   const graph = { read, whileCold, inFlight: () => 0 }

@@ -35,7 +35,7 @@ import { createResultFeeding } from '../../src/sources/pipeline/results/feed-res
 import { createResultRecords } from '../../src/sources/pipeline/results/result-records.js'
 import { planQuestions } from './plan-questions.js'
 import { ROOT } from './server-options.js'
-import { ELECTION_VOCABULARY } from './vocabulary.js'
+import { ELECTION_VOCABULARY, VOCABULARY } from './vocabulary.js'
 import { closeBeforeNextFile, testGraph, type TestGraph } from './test-graph.js'
 
 /** The server on the tests' graph. */
@@ -165,6 +165,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const loaders = createLoaders({
     graph,
     cache: { maxEntries: 500, maxBytes: options.cacheBytes ?? 10_000_000 },
+    vocabulary: VOCABULARY,
   })
   const app = await buildApp({
     graph,

@@ -186,6 +186,30 @@ class GetMarketReply(TypedDict):
     data: Market
 
 
+class SimilarMarket(TypedDict):
+    """A market with a similar question."""
+
+    id: str
+    """Id of the market, which never changes."""
+    title: str
+    """The question."""
+    category: str
+    """Category, such as `elections`."""
+    display_probability: float | None
+    """Displayed probability of yes, in percent; null without a usable price."""
+    score: float
+    """Share of the words that both questions have, from 0 to 1."""
+    reason: str
+    """The difference between the questions, or why they are probably the same."""
+
+
+class ListSimilarMarketsReply(TypedDict):
+    """At most 10 markets. First come those that probably ask the same question, then those with the most words in common."""
+
+    data: list[SimilarMarket]
+    """The markets."""
+
+
 class PricedMarket(TypedDict):
     """A market with its displayed price."""
 
@@ -1365,6 +1389,22 @@ class Rest:
             self._send.json(
                 "GET",
                 self._send.path("/api/v1/markets/{id}", id=id),
+            ),
+        )
+
+    def list_similar_markets(
+        self,
+        id: str,
+    ) -> ListSimilarMarketsReply:
+        """List similar markets.
+
+        id: Id of the market, which never changes: `j-d-vance-wins-2028`.
+        """
+        return cast(
+            "ListSimilarMarketsReply",
+            self._send.json(
+                "GET",
+                self._send.path("/api/v1/markets/{id}/similar", id=id),
             ),
         )
 

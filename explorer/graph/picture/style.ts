@@ -96,7 +96,7 @@ export function pictureStyle(colour: Colours): StylesheetJson {
     { selector: 'edge.plain', style: { 'curve-style': 'haystack', 'target-arrow-shape': 'none' } },
     { selector: 'edge.near, edge.hovered', style: { 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore
     // The other lines, while an entity is selected.
-    { selector: 'edge.far', style: { opacity: 0.45, 'arrow-scale': 0.5 } },
+    { selector: 'edge.far', style: { opacity: 0.3, 'arrow-scale': 0.5 } },
     { selector: 'edge.unsure', style: { opacity: 0.35 } },
     { selector: 'edge.common', style: { opacity: 0.15 } },
     { selector: 'edge.hovered', style: { opacity: 1 } },

@@ -22,6 +22,7 @@ import type { Market } from './market.js'
 import { PriceAsOf } from './past.js'
 import { priceOf, type Price } from './price.js'
 import { Prices } from './prices.js'
+import { Similar } from './similar.js'
 import { shownWindow } from './window.js'
 
 /** The page of one market. With a past day, every number on it is of that day. */
@@ -85,6 +86,7 @@ export function MarketView(props: { readonly data: MarketPageQuery; readonly vis
       </div>
       {window.until === null && <Group market={market} locale={locale} />}
       <Contradictions of={market.contradictions} locale={locale} />
+      {market.similar !== undefined && <Similar similar={market.similar} locale={locale} />}
       <ShareSection kind="market" id={market.id} title={market.title} origin={visit.origin} />
     </>
   )

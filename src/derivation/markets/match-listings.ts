@@ -80,6 +80,9 @@ async function writeMarkets(
   vocabulary: Vocabulary,
   at: Date,
 ): Promise<readonly string[]> {
+  if (retired.length > 0) {
+    await tx.run('derive-market/free-keys', { ids: retired.map(({ id }) => id) })
+  }
   if (written.length > 0) {
     await tx.run('derive-market/write', {
       rows: written.map((market) => ({ id: market.id, properties: propertiesOf(market, at) })),

@@ -18,6 +18,7 @@ import {
   type RelatedMarket,
 } from '../../loaders/related-markets.js'
 import { sourceListings, type ShownPercent } from '../../loaders/markets.js'
+import { similarTo } from '../../loaders/similar-markets.js'
 import { freshnessOf, COLLECTION_IDS, venueNamed } from '../../loaders/venues.js'
 import {
   CALIBRATION_DAYS,
@@ -169,6 +170,7 @@ const market = (cursors: Cursors) =>
         idOf: ({ role, node }) => `${role} ${node.id}`,
         toEdge: (edge) => edge,
       }),
+    similar: (market, _args, { loaders }) => similarTo(market, loaders),
   }) satisfies Resolvers['Market']
 
 const group = (cursors: Cursors) =>

@@ -1,5 +1,6 @@
 import type { Vocabulary } from '../vocabulary.js'
 import { propositionKey, questionKey } from '../proposition.js'
+import { judge, readWording } from '../paraphrase/judge.js'
 import { matchSubjects } from '../subjects.js'
 import { propositionOf } from '../understand.js'
 import type { Wording } from '../wording.js'
@@ -32,6 +33,8 @@ export type Verdict = 'same' | 'inverted' | 'none'
 export interface JudgedPair {
   readonly pair: LabelledPair
   readonly verdict: Verdict
+  /** Whether a comparison calls two wordings probably the same that the rules do not join. */
+  readonly isLikelySame: boolean
 }
 
 /** A measured share. `from` and `to` are the limits of its 95 % confidence interval. */
@@ -49,7 +52,10 @@ export function judgePairs(
   pairs: readonly LabelledPair[],
   vocabulary: Vocabulary,
 ): readonly JudgedPair[] {
-  return pairs.map((pair) => ({ pair, verdict: verdictOn(pair.a, pair.b, vocabulary) }))
+  return pairs.map((pair) => {
+    const verdict = verdictOn(pair.a, pair.b, vocabulary)
+    return { pair, verdict, isLikelySame: verdict === 'none' && areLikelySame(pair, vocabulary) }
+  })
 }
 
 /** Counts how well the verdicts match the labels. */
@@ -57,6 +63,7 @@ export function figuresOf(judged: readonly JudgedPair[]) {
   const matches = judged.filter(({ pair }) => isMatch(pair)).length
   const joined = judged.filter(({ verdict }) => verdict !== 'none').length
   const right = judged.filter(({ pair, verdict }) => verdict === pair.label).length
+  const likely = judged.filter(({ isLikelySame }) => isLikelySame)
   return {
     pairs: judged.length,
     /** Pairs with the label `same` or `inverted`. */
@@ -65,6 +72,10 @@ export function figuresOf(judged: readonly JudgedPair[]) {
     joined,
     /** Joined pairs whose verdict is the same as the label. */
     right,
+    /** Pairs that are not joined, but that a comparison calls probably the same. */
+    likely: likely.length,
+    /** Those of them with the label `same`. */
+    likelyRight: likely.filter(({ pair }) => pair.label === 'same').length,
     /** `null` if no pair is joined. */
     precision: shareOf(right, joined),
     /** `null` if no pair is a match. */
@@ -123,6 +134,11 @@ function verdictOn(a: Wording, b: Wording, vocabulary: Vocabulary): Verdict {
     : undefined
   if (propositionKey(first, subjects) !== propositionKey(second, subjects)) return 'none'
   return first.side === second.side ? 'same' : 'inverted'
+}
+
+function areLikelySame({ a, b }: LabelledPair, vocabulary: Vocabulary): boolean {
+  const [first, second] = [readWording(a, vocabulary), readWording(b, vocabulary)]
+  return first !== null && second !== null && judge(first, second, vocabulary).isLikelySame
 }
 
 function isMatch({ label }: LabelledPair): boolean {

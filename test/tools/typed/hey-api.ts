@@ -47,6 +47,7 @@ export async function answers(baseUrl: string): Promise<Record<string, number>> 
         ...market,
         query: { interval: '1d', from: '2026-04-01T00:00:00Z', to: '2026-05-01T00:00:00Z' },
       }),
+    '/api/v1/markets/{id}/similar': () => api.listSimilarMarkets({ ...market }),
     '/api/v1/elections': () => api.listElections({ query: { from: '2024-01-01' } }),
     '/api/v1/elections/{slug}': () => api.getElection({ ...election }),
     '/api/v1/elections/{slug}/races': () => api.listElectionRaces({ ...election }),

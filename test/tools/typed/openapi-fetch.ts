@@ -52,6 +52,7 @@ export async function answers(baseUrl: string): Promise<Record<string, number>> 
           query: { interval: '1d', from: '2026-04-01T00:00:00Z', to: '2026-05-01T00:00:00Z' },
         },
       }),
+    '/api/v1/markets/{id}/similar': () => GET('/api/v1/markets/{id}/similar', { params: market }),
     '/api/v1/elections': () =>
       GET('/api/v1/elections', { params: { query: { from: '2024-01-01' } } }),
     '/api/v1/elections/{slug}': () => GET('/api/v1/elections/{slug}', { params: election }),

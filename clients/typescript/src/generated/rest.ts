@@ -140,6 +140,26 @@ export interface paths {
     readonly patch?: never
     readonly trace?: never
   }
+  readonly '/api/v1/markets/{id}/similar': {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    /**
+     * List similar markets
+     * @description Returns separate markets with a similar question, and what differs. Markets of the same group are left out.
+     */
+    readonly get: operations['listSimilarMarkets']
+    readonly put?: never
+    readonly post?: never
+    readonly delete?: never
+    readonly options?: never
+    readonly head?: never
+    readonly patch?: never
+    readonly trace?: never
+  }
   readonly '/api/v1/markets/contradictions': {
     readonly parameters: {
       readonly query?: never
@@ -2486,6 +2506,21 @@ export interface components {
       /** @description The outcome of each race. */
       readonly races: readonly components['schemas']['RaceOutcome'][]
     }
+    /** @description A market with a similar question. */
+    readonly SimilarMarket: {
+      /** @description Id of the market, which never changes. */
+      readonly id: string
+      /** @description The question. */
+      readonly title: string
+      /** @description Category, such as `elections`. */
+      readonly category: string
+      /** @description Displayed probability of yes, in percent; null without a usable price. */
+      readonly display_probability: number | null
+      /** @description Share of the words that both questions have, from 0 to 1. */
+      readonly score: number
+      /** @description The difference between the questions, or why they are probably the same. */
+      readonly reason: string
+    }
     /** @description A venue that quotes markets. */
     readonly Source: {
       /** @description Id of the venue. */
@@ -3092,6 +3127,32 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly data: components['schemas']['Market']
+          }
+        }
+      }
+    }
+  }
+  readonly listSimilarMarkets: {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path: {
+        /** @description Id of the market, which never changes: `j-d-vance-wins-2028`. */
+        readonly id: string
+      }
+      readonly cookie?: never
+    }
+    readonly requestBody?: never
+    readonly responses: {
+      /** @description At most 10 markets. First come those that probably ask the same question, then those with the most words in common. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content: {
+          readonly 'application/json': {
+            /** @description The markets. */
+            readonly data: readonly components['schemas']['SimilarMarket'][]
           }
         }
       }
