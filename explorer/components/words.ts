@@ -115,3 +115,9 @@ export function shortCommittee(name: string): string {
   const [first = ''] = short.split(', ', 1)
   return first === '' ? name : first
 }
+
+/** Why a chamber has more members than seats; empty if it has not, or if no seats are recorded. */
+export function aboveSeatsWords(members: number, seats: number | null, locale: string): string {
+  if (seats === null || members <= seats) return ''
+  return `It has ${numberWords(seats, locale)} seats; sources also list members without a vote, or a member and the successor.`
+}

@@ -4466,7 +4466,6 @@ export type MarketPageQuery = {
           readonly id: string
           readonly title: string
           readonly resultPercent: number | null
-          readonly volumeUsd: number | null
           readonly display: { readonly percent: number } | null
         }>
       }
@@ -8319,7 +8318,6 @@ export const MarketPageDocument = new TypedDocumentString(`
           id
           title
           resultPercent
-          volumeUsd
           display {
             percent
           }

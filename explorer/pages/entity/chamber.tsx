@@ -6,7 +6,7 @@ import { Meter } from '../../components/ui/meter.js'
 import { Note } from '../../components/ui/note.js'
 import { Party } from '../../components/ui/party.js'
 import { partyClass } from '../../components/ui/party-colours.js'
-import { atWords, numberWords, percentWords } from '../../components/words.js'
+import { aboveSeatsWords, atWords, numberWords, percentWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import { DayForm } from './as-of.js'
 import { hrefWith } from './asked.js'
@@ -152,7 +152,9 @@ function Parties(props: {
               : `${majority} for a majority`
           }
         />
-        <figcaption>Grouped by party, not by where members sit.</figcaption>
+        <figcaption>
+          Grouped by party, not by where members sit. {aboveSeatsWords(counts.total, seats, locale)}
+        </figcaption>
       </figure>
       <table class="totals">
         <thead>

@@ -14,6 +14,7 @@ import {
 import type { Visit } from '../page.js'
 import type { Asked } from './asked.js'
 import { isPerson, type Entity, type Named } from './entity.js'
+import { seatWith } from './lead.js'
 import { genderWord, sentenceCase, shortName, schemeName } from './names.js'
 import { periodWords } from './period-words.js'
 import { endBasisOf, mainOf, sinceOf, type Held } from './career.js'
@@ -36,6 +37,7 @@ interface InfoboxProps {
 
 /** The main facts about the entity, the office first. Raw identifiers are at the end of the page. */
 export function Infobox({ entity, asked, visit, party, main, held }: InfoboxProps) {
+  const seat = main === null ? null : seatWith(main, held, asked.at)
   return (
     <aside class="card infobox" aria-label="Key facts">
       {isPerson(entity) && (
@@ -45,7 +47,8 @@ export function Infobox({ entity, asked, visit, party, main, held }: InfoboxProp
         </div>
       )}
       <dl class="facts">
-        {main !== null && <Office {...{ main, held, asked, visit }} />}
+        {seat !== null && <Office main={seat} {...{ held, asked, visit }} />}
+        {main !== null && <Office {...{ main, held, asked, visit }} isSecond={seat !== null} />}
         {isPerson(entity) ? (
           <>
             {entity.type === 'POLITICIAN' && (
@@ -70,8 +73,10 @@ function Office(props: {
   readonly held: readonly Held[]
   readonly asked: Asked
   readonly visit: Visit
+  /** Whether it is next to a seat that the person has at the same time. */
+  readonly isSecond?: boolean
 }) {
-  const { main, held, asked, visit } = props
+  const { main, held, asked, visit, isSecond = false } = props
   const { tenure } = main
   const place = tenure.office ?? tenure.institution
   const { dates, note } = periodWords(
@@ -80,8 +85,9 @@ function Office(props: {
     visit.locale,
   )
   const isNow = tenure.isCurrent === true && asked.view !== 'day'
-  const name =
-    asked.view === 'day' && asked.at !== null
+  const name = isSecond
+    ? 'Also'
+    : asked.view === 'day' && asked.at !== null
       ? sentenceCase(atWords(asked.at, visit.locale))
       : isNow
         ? 'Current office'

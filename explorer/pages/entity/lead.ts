@@ -55,7 +55,7 @@ export function leadOf(input: {
 }
 
 /** The seat that a person has on the same day as an office; `null`: none. */
-function seatWith(main: Held, held: readonly Held[], at: string | null): Held | null {
+export function seatWith(main: Held, held: readonly Held[], at: string | null): Held | null {
   if (main.kind !== 'office') return null
   const isSame = ({ tenure }: Held) =>
     at === null

@@ -123,7 +123,10 @@ function Wording({ listing: { title, outcome, url, isInverted } }: { readonly li
 function Matched(props: { readonly listing: Listing; readonly locale: string }) {
   const { reason, confidence } = props.listing
   if (reason === null) return <>Original listing</>
-  const sure = confidence === null ? '' : ` · ${percentWords(100 * confidence, props.locale)} sure`
+  const sure =
+    confidence === null || confidence === 1
+      ? ''
+      : ` · ${percentWords(100 * confidence, props.locale)} sure`
   return (
     <>
       {capitalised(reason)}

@@ -5,13 +5,7 @@ import { ButtonLink } from '../../components/ui/button.js'
 import { Fold } from '../../components/ui/fold.js'
 import { PageHead } from '../../components/ui/page-head.js'
 import { Section } from '../../components/ui/section.js'
-import {
-  capitalised,
-  dateTimeWords,
-  percentWords,
-  plainWord,
-  resultWords,
-} from '../../components/words.js'
+import { capitalised, percentWords, plainWord, resultWords } from '../../components/words.js'
 import type { MarketPageQuery } from '../../generated/operations.js'
 import { changesHref } from '../changes/asked.js'
 import type { Visit } from '../page.js'
@@ -104,26 +98,23 @@ function BigPercent({ price, locale }: { readonly price: Price; readonly locale:
   )
 }
 
-/** When the price was observed, and how far it moved in a day. */
+/** How far the price moved in a day. */
 function Moved({ market, locale }: { readonly market: Market; readonly locale: string }) {
-  const { display, moveDay } = market
-  const quotedAt = display?.quotedAt ?? null
-  if (display === null || quotedAt === null) return null
+  const { moveDay } = market
+  if (moveDay === null) return null
   const sign = { signDisplay: 'exceptZero', maximumFractionDigits: 1 } as const
-  return (
-    <p class="sub">
-      Observed at {display.source.name} on {dateTimeWords(quotedAt, locale)}.
-      {moveDay !== null &&
-        ` It moved ${new Intl.NumberFormat(locale, sign).format(moveDay)} points in 24 hours.`}
-    </p>
-  )
+  const points = new Intl.NumberFormat(locale, sign).format(moveDay)
+  return <p class="sub">It moved {points} points in 24 hours.</p>
 }
 
-/** The other outcomes of the same question, most traded first. */
+/** The outcomes of the same question, the highest price first. */
 function Group({ market, locale }: { readonly market: Market; readonly locale: string }) {
   const { group } = market
   if (group === null || group.markets.nodes.length < 2) return null
   const { title, isExclusive, markets } = group
+  const percentOf = ({ resultPercent, display }: (typeof markets.nodes)[number]) =>
+    resultPercent ?? display?.percent ?? -1
+  const outcomes = [...markets.nodes].sort((a, b) => percentOf(b) - percentOf(a))
   return (
     <Section
       id="group"
@@ -132,7 +123,9 @@ function Group({ market, locale }: { readonly market: Market; readonly locale: s
         <span class="sub">
           {[
             isExclusive === true && 'At most one can come true',
-            markets.nodes.some(({ volumeUsd }) => volumeUsd !== null) && 'Most traded first',
+            markets.totalCount > outcomes.length
+              ? `The ${String(outcomes.length)} most traded, highest price first`
+              : 'Highest price first',
           ]
             .filter((words) => words !== false)
             .join(' · ')}
@@ -150,7 +143,7 @@ function Group({ market, locale }: { readonly market: Market; readonly locale: s
             </tr>
           </thead>
           <tbody>
-            {markets.nodes.map(({ id, title: name, display, resultPercent }) => (
+            {outcomes.map(({ id, title: name, display, resultPercent }) => (
               <tr key={id}>
                 <td class="head">
                   {id === market.id ? (

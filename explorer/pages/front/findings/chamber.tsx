@@ -1,7 +1,7 @@
 import { Hemicycle, type SeatGroup } from '../../../components/ui/hemicycle.js'
 import { Party } from '../../../components/ui/party.js'
 import { partyClass } from '../../../components/ui/party-colours.js'
-import { dateWords, numberWords } from '../../../components/words.js'
+import { aboveSeatsWords, dateWords, numberWords } from '../../../components/words.js'
 import type { FrontQuery } from '../../../generated/operations.js'
 import { FindingSource } from './source.js'
 
@@ -19,19 +19,24 @@ export function ChamberFinding(props: { readonly chamber: Chamber; readonly loca
   const without = groups.find(({ group }) => group === null)?.count ?? 0
   const total = groups.reduce((sum, { count }) => sum + count, 0)
   const [first, second] = parties
-  const score = [first, second].map((party) => numberWords(party?.count ?? 0, locale)).join(' to ')
+  const score = [first, second]
+    .flatMap((party) =>
+      party === undefined ? [] : [`${party.group?.name ?? ''} ${numberWords(party.count, locale)}`],
+    )
+    .join(', ')
   const href = `/entity/${institution.slug}`
   return (
     <article class="card finding">
       <p class="kicker">Chamber on a day</p>
       <h3>
         <a href={href}>
-          <bdi>{institution.name}</bdi> by party: {score}
+          <bdi>{institution.name}</bdi>: {score}
         </a>
       </h3>
       <p class="say">
         Everyone listed as a member {onWords(asOf, locale)}.{' '}
-        {without > 0 && `${numberWords(without, locale)} of them without a party in the data.`}
+        {without > 0 && `${numberWords(without, locale)} of them without a party in the data. `}
+        {aboveSeatsWords(total, institution.seats, locale)}
       </p>
       <figure>
         <Hemicycle
