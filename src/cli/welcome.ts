@@ -31,9 +31,12 @@ export async function printWelcome(
   )
   const slug = (await isFound(app, DEMO_SLUG)) ? DEMO_SLUG : ((await anySlug(app)) ?? 'somebody')
   const query = `{ entity(slug: "${slug}") { name ... on Politician { ${FIELDS} } } }`
-  // Neo4j plans this query and those of the front page now, so that the user does not wait.
+  // Neo4j plans this query and those of the pages now, so that the user does not wait, and meets no
+  // overload.
   await ask(app, query)
-  await open(app, '/')
+  for (const path of ['/', `/entity/${slug}`, '/politicians', '/markets', '/elections', '/graph']) {
+    await open(app, path)
+  }
   print(
     [
       '',
@@ -44,9 +47,6 @@ export async function printWelcome(
       '',
     ].join('\n'),
   )
-  for (const path of [`/entity/${slug}`, '/politicians', '/markets', '/elections', '/graph']) {
-    await open(app, path)
-  }
 }
 
 /** Draws a page, so that Neo4j has plans for its queries before a reader opens it. */
