@@ -88,6 +88,7 @@ export function ChamberSections({ entity, coverage, day, chamber, visit }: Chamb
   const counts = countsOf(chamber)
   return (
     <>
+      {counts.total > 0 && <Parties {...{ entity, chamber, counts, day, visit }} />}
       <Note kind={counts.possible > 0 ? 'warn' : 'quiet'}>
         {coverageWords(coverage, name, locale)} {certaintyWords(counts, day, locale)}
       </Note>
@@ -97,10 +98,7 @@ export function ChamberSections({ entity, coverage, day, chamber, visit }: Chamb
           <a href={`/entity/${entity.slug}?of=politician#all`}>Members of all years</a>
         </Empty>
       ) : (
-        <>
-          <Parties {...{ entity, chamber, counts, day, visit }} />
-          <MemberTable {...{ entity, chamber, counts, day, visit }} />
-        </>
+        <MemberTable {...{ entity, chamber, counts, day, visit }} />
       )}
     </>
   )
@@ -153,7 +151,10 @@ function Parties(props: {
           }
         />
         <figcaption>
-          Grouped by party, not by where members sit. {aboveSeatsWords(counts.total, seats, locale)}
+          Grouped by party, not by where members sit.{' '}
+          {counts.possible > 0 &&
+            `Confirmed on this day: ${numberWords(counts.confirmed, locale)} of ${numberWords(counts.total, locale)}. `}
+          {aboveSeatsWords(counts.total, seats, locale)}
         </figcaption>
       </figure>
       <table class="totals">
