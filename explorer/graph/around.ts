@@ -12,7 +12,7 @@ const RADIUS = 200
 const FEW = 5
 const RADIUS_PER_NODE = 22
 /** The height of the circle of direct connections, by its width. */
-const FLATNESS = 1.25
+const STRETCH = 1.25
 /** The largest angle to the horizontal, in radians. */
 const MAX_ANGLE = 1.2
 const MAX_ROWS = 24
@@ -23,8 +23,8 @@ const COLUMN = 210
 const OUTER = 130
 /**
  * Distances in points. `row`: between two people in a column; `step`: between two other entities,
- * with names in two lines; `bend`: how much nearer to the focus the ends of a column are than its middle; `between`:
- * from the middle to each of two ends.
+ * with names in two lines; `bend`: how much nearer to the focus the ends of a column are than its
+ * middle; `between`: from the middle to each of two ends.
  */
 const WIDE_STEPS = { row: 30, step: 78, bend: 70, beforeColumn: 170, between: 320 }
 const TALL_STEPS = { row: 38, step: 90, bend: 25, beforeColumn: 140, between: 150 }
@@ -152,7 +152,7 @@ function placeArc(
   for (const [index, { id }] of nodes.entries()) {
     const share = nodes.length === 1 ? 0 : (2 * index) / (nodes.length - 1) - 1
     const at = share * angle
-    places.set(id, { x: side * radius * Math.cos(at), y: FLATNESS * radius * Math.sin(at) })
+    places.set(id, { x: side * radius * Math.cos(at), y: STRETCH * radius * Math.sin(at) })
   }
 }
 
