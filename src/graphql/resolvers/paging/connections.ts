@@ -105,13 +105,15 @@ export function pagesOf<End extends Position>(
   args: PageArgs,
   defaultFirst = FIRST,
 ) {
-  const cursorsOfList = cursors.of<End>(`graphql/${JSON.stringify(list)}`)
-  const after = positionAfter(() => cursorsOfList, args.after)
+  let known: ListCursors<End> | undefined
+  // Few queries need cursors, and their key costs more than the rest of a short list.
+  const cursorsOfList = () => (known ??= cursors.of<End>(`graphql/${JSON.stringify(list)}`))
+  const after = positionAfter(cursorsOfList, args.after)
   const limit = args.first ?? defaultFirst
   return {
     after,
     limit,
-    cursorOf: (end: End) => cursorsOfList.seal(end),
+    cursorOf: (end: End) => cursorsOfList().seal(end),
     /**
      * A connection with the first `limit` of `found`. Without `hasNextPage`, `found` has one more
      * row if there is a next page.
@@ -126,7 +128,7 @@ export function pagesOf<End extends Position>(
         ...toEdge(row),
         // Few queries select the cursor of each edge.
         get cursor() {
-          return cursorsOfList.seal(positionOf(row))
+          return cursorsOfList().seal(positionOf(row))
         },
       }))
       const pageInfo = { edges, hasNextPage, hasPreviousPage: after !== null }
