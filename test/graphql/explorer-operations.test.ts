@@ -53,10 +53,17 @@ function requiredOf(text: string): Readonly<Record<string, unknown>> {
     ({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined,
   )
   return Object.fromEntries(
-    required.map(({ variable, type }) => {
-      // The two ends of a path differ.
-      const isOtherEnd = variable.name.value === 'to' && sampleOf(type) === 'ada-lovelace'
-      return [variable.name.value, isOtherEnd ? 'charles-babbage' : sampleOf(type)]
+    required.map(({ variable: { name }, type }) => {
+      // Two entities are compared, and the two ends of a path differ.
+      if (
+        name.value === 'of' &&
+        type.kind === Kind.NON_NULL_TYPE &&
+        type.type.kind === Kind.LIST_TYPE
+      ) {
+        return [name.value, ['ada-lovelace', 'charles-babbage']]
+      }
+      const isOtherEnd = name.value === 'to' && sampleOf(type) === 'ada-lovelace'
+      return [name.value, isOtherEnd ? 'charles-babbage' : sampleOf(type)]
     }),
   )
 }
