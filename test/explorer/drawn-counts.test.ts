@@ -337,7 +337,7 @@ describe('the page of a market', () => {
     const words = wordsOf(html)
 
     expect(words).toContain('At most one can come true')
-    expect(words).toContain('Ann62.5%BobResolved: yes')
+    expect(words).toContain('BobResolved: yesAnn62.5%')
     expect(html).toContain('<a class="name" href="/market/m2">Bob</a>')
     expect(html).not.toContain('<a class="name" href="/market/m1">')
   })
