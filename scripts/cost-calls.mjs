@@ -275,7 +275,11 @@ async function marketCalls(rowsOf) {
     ofMarket('implies.totalCount', COUNTS, 'implies(first: 1) { totalCount }'),
     ofMarket('excludes', /^market\/related/, 'excludes(first: 1) { edges { reason } }'),
     ofMarket('excludes.totalCount', COUNTS, 'excludes(first: 1) { totalCount }'),
-    ofMarket('contradictions', /^market\/contradictions-of/, 'contradictions(first: 1) { nodes { gap } }'),
+    ofMarket(
+      'contradictions',
+      /^market\/contradictions-of/,
+      'contradictions(first: 1) { nodes { gap } }',
+    ),
     ofMarket('sources', /^market\/listings/, 'sources { venue { id } }'),
 
     root('market', 'query($id: ID!) { market(by: { id: $id }) { id } }', markets),

@@ -25,7 +25,13 @@ it('gives markets of an earlier version their present meaning and entities, and 
         listing: {
           ...{ venue, contract: 'c', outcome: '', aliases: [], outcomeTitle: null, group: null },
           title: 'Will JD Vance win the 2028 US Presidential Election?',
-          ...{ url: null, description: null, categories: [], state: 'open' as const, venueState: 'active' },
+          ...{
+            url: null,
+            description: null,
+            categories: [],
+            state: 'open' as const,
+            venueState: 'active',
+          },
           ...{ resultPercent: null, opensAt: '2025-01-01T00:00:00Z', closesAt: null },
           quote: { ...quote, quotedAt: '2026-01-31T11:00:00Z' },
         } as const,

@@ -49,10 +49,7 @@ describe('overlapOf', () => {
     ['both were read in a month', [[{ asOf: '2026-06' }], [{ asOf: '2026-06' }]], 'POSSIBLE'],
     [
       'an office was handed over on a day',
-      [
-        [{ start: '2015-01-03', end: '2021-01-20' }],
-        [{ start: '2021-01-20', end: '2025-01-03' }],
-      ],
+      [[{ start: '2015-01-03', end: '2021-01-20' }], [{ start: '2021-01-20', end: '2025-01-03' }]],
       null,
     ],
     [
@@ -62,10 +59,7 @@ describe('overlapOf', () => {
     ],
     [
       'one held it for one day',
-      [
-        [{ start: '2021-01-20', end: '2021-01-20' }],
-        [{ start: '2021-01-20', end: '2025-01-03' }],
-      ],
+      [[{ start: '2021-01-20', end: '2021-01-20' }], [{ start: '2021-01-20', end: '2025-01-03' }]],
       'SURE',
     ],
     [
