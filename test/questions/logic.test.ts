@@ -163,7 +163,7 @@ describe('a race', () => {
     ).toBeNull()
   })
 
-  it('for a post that may change hands twice excludes nobody', () => {
+  it('relates no two people for a post that can change hands twice', () => {
     const speaker = (name: string) =>
       `Will ${name} be elected Speaker of the House in the 118th Congress?`
     const facts = { areSiblings: true }

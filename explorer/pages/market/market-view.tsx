@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/ui/button.js'
 import { Fold } from '../../components/ui/fold.js'
 import { PageHead } from '../../components/ui/page-head.js'
 import { Section } from '../../components/ui/section.js'
-import { capitalised, percentWords, plainWord, resultWords } from '../../components/words.js'
+import { capitalised, plainWord } from '../../components/words.js'
 import type { MarketPageQuery } from '../../generated/operations.js'
 import { changesHref } from '../changes/asked.js'
 import type { Visit } from '../page.js'
@@ -14,7 +14,7 @@ import { About } from './about.js'
 import { Listings } from './listings.js'
 import type { Market } from './market.js'
 import { PriceAsOf } from './past.js'
-import { priceOf, type Price } from './price.js'
+import { lastPriceWords, priceOf, type Price } from './price.js'
 import { Prices } from './prices.js'
 import { Similar } from './similar.js'
 import { shownWindow } from './window.js'
@@ -143,24 +143,18 @@ function Group({ market, locale }: { readonly market: Market; readonly locale: s
             </tr>
           </thead>
           <tbody>
-            {outcomes.map(({ id, title: name, display, resultPercent }) => (
-              <tr key={id}>
+            {outcomes.map((outcome) => (
+              <tr key={outcome.id}>
                 <td class="head">
-                  {id === market.id ? (
-                    <bdi>{name}</bdi>
+                  {outcome.id === market.id ? (
+                    <bdi>{outcome.title}</bdi>
                   ) : (
-                    <a class="name" href={`/market/${id}`}>
-                      {name}
+                    <a class="name" href={`/market/${outcome.id}`}>
+                      {outcome.title}
                     </a>
                   )}
                 </td>
-                <td class="side r pct">
-                  {resultPercent !== null
-                    ? `Resolved: ${resultWords(resultPercent, locale)}`
-                    : display === null
-                      ? 'No price'
-                      : percentWords(display.percent, locale)}
-                </td>
+                <td class="side r pct">{lastPriceWords(outcome, locale)}</td>
               </tr>
             ))}
           </tbody>

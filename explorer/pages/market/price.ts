@@ -10,6 +10,21 @@ type Priced = Pick<Market, 'display' | 'past' | 'resultPercent' | 'state' | 'clo
   }[]
 }
 
+/** The result of a market, or its last price. */
+export function lastPriceWords(
+  {
+    resultPercent,
+    display,
+  }: {
+    readonly resultPercent: number | null
+    readonly display: { readonly percent: number } | null
+  },
+  locale: string,
+): string {
+  if (resultPercent !== null) return `Resolved: ${resultWords(resultPercent, locale)}`
+  return display === null ? 'No price' : percentWords(display.percent, locale)
+}
+
 /** An open market without a newer price than this has an old price. */
 const FRESH_DAYS = 7
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { Section } from '../../components/ui/section.js'
-import { percentWords, resultWords } from '../../components/words.js'
 import type { Market } from './market.js'
+import { lastPriceWords } from './price.js'
 
 interface SimilarProps {
   readonly similar: NonNullable<Market['similar']>
@@ -28,21 +28,15 @@ export function Similar({ similar, locale }: SimilarProps) {
             </tr>
           </thead>
           <tbody>
-            {similar.map(({ market: { id, title, display, resultPercent }, reason }) => (
-              <tr key={id}>
+            {similar.map(({ market, reason }) => (
+              <tr key={market.id}>
                 <td class="head">
-                  <a class="name" href={`/market/${id}`}>
-                    {title}
+                  <a class="name" href={`/market/${market.id}`}>
+                    {market.title}
                   </a>
                 </td>
                 <td>{reason}</td>
-                <td class="side r pct">
-                  {resultPercent !== null
-                    ? `Resolved: ${resultWords(resultPercent, locale)}`
-                    : display === null
-                      ? 'No price'
-                      : percentWords(display.percent, locale)}
-                </td>
+                <td class="side r pct">{lastPriceWords(market, locale)}</td>
               </tr>
             ))}
           </tbody>
