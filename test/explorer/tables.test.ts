@@ -27,9 +27,10 @@ describe('the CSV file of a page', () => {
 
   it('is refused for a word that its address cannot have', async () => {
     expect(await tableWith(false, '?of=Party')).toHaveProperty('rows')
+    expect(await tableWith(false, '?of=all')).toHaveProperty('rows')
     expect(await tableWith(false, '?of=cats')).toEqual({
       field: 'of',
-      message: expect.stringMatching(/^must be one of politician, party, /) as string,
+      message: expect.stringMatching(/^must be one of all, politician, party, /) as string,
     })
   })
 })

@@ -62,7 +62,7 @@ export const entityPage: PageOf<EntityData, EntityPageQueryVariables> = {
     }
   },
   table: toTable({
-    choices: { of: TYPE_WORDS },
+    choices: { of: ['all', ...TYPE_WORDS] },
     question: (visit) => ({
       document: EntityTableDocument,
       variables: { slug: slugOf(visit), of: typesOf(askedOf(visit)), first: CSV_ROWS },
