@@ -17,7 +17,12 @@ MATCH (one:Market)
 USING INDEX SEEK one:Market(category, listKey)
 WHERE one.category = $category AND one.listKey < $before
   AND ($country = '' OR one.countryCode = $country)
-  AND ($lacks = '' OR one[$lacks] IS NULL)
+  AND ($lacks = '' OR CASE $lacks
+    WHEN 'closesAt' THEN one.closesAt
+    WHEN 'volumeUsd' THEN one.volumeUsd
+    WHEN 'moveDay' THEN one.moveDay
+    ELSE one.disagreement
+  END IS NULL)
   AND ($updatedSince = '' OR one.updatedAt >= $updatedSince)
   AND ($venue = '' OR $venue IN one.venues)
   AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))

@@ -15,7 +15,12 @@
 MATCH (one:Market)
 USING INDEX SEEK one:Market(countryCode, listKey)
 WHERE one.countryCode = $country AND one.listKey < $before
-  AND ($lacks = '' OR one[$lacks] IS NULL)
+  AND ($lacks = '' OR CASE $lacks
+    WHEN 'closesAt' THEN one.closesAt
+    WHEN 'volumeUsd' THEN one.volumeUsd
+    WHEN 'moveDay' THEN one.moveDay
+    ELSE one.disagreement
+  END IS NULL)
   AND ($updatedSince = '' OR one.updatedAt >= $updatedSince)
   AND ($venue = '' OR $venue IN one.venues)
   AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))

@@ -20,7 +20,12 @@ CALL (state) {
   WHERE one.state = state AND one.orderKey < $before AND one.percent IS NOT NULL
   AND ($category = '' OR one.category = $category)
   AND ($country = '' OR one.countryCode = $country)
-  AND ($lacks = '' OR one[$lacks] IS NULL)
+  AND ($lacks = '' OR CASE $lacks
+    WHEN 'closesAt' THEN one.closesAt
+    WHEN 'volumeUsd' THEN one.volumeUsd
+    WHEN 'moveDay' THEN one.moveDay
+    ELSE one.disagreement
+  END IS NULL)
   AND ($updatedSince = '' OR one.updatedAt >= $updatedSince)
   AND ($venue = '' OR $venue IN one.venues)
   AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))

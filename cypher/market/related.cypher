@@ -4,10 +4,11 @@
 // $freshAfter: string  ISO 8601: only open markets with a price since then; '': all markets that are not cancelled
 // $minSum: number  only markets of the group whose price, with that of the market, exceeds this sum; -1: all
 // $limit: number  other markets per market
-// row: {market: RelatedMarket, others: (RelatedMarket & {areSiblings: boolean, exclusiveAt: VenueId | null,
-//       isOfOneParty: boolean})[]}
-//     areSiblings: a venue lists both as outcomes of one question; exclusiveAt: a venue that says that at most one of
-//     them comes true; isOfOneParty: the graph has the person of both as a member of the nominating party only
+// row: {market: RelatedMarket, others: (RelatedMarket & {areSiblings: boolean, areOfTwoPeople: boolean,
+//       exclusiveAt: VenueId | null, isOfOneParty: boolean})[]}
+//     areSiblings: a venue lists both as outcomes of one question; areOfTwoPeople: their subjects are different entities;
+//     exclusiveAt: a venue that says that at most one of them comes true; isOfOneParty: the graph has the person of both
+//     as a member of the nominating party only
 UNWIND $ids AS id
 MATCH (one:Market {id: id})
 WHERE $freshAfter = '' OR (one.state = 'open' AND one.percent IS NOT NULL AND one.shownAt >= $freshAfter)
@@ -38,6 +39,11 @@ RETURN one {.id, .key, .series, .opensAt, .countsFrom, .percent, isInverted: coa
         MATCH (one)<-[:QUOTES]-(own:Listing), (other)<-[:QUOTES]-(sibling:Listing)
         WHERE own.venue = sibling.venue AND own.groupId = sibling.groupId
       },
+      areOfTwoPeople: EXISTS { MATCH (one)-[:CONCERNS {role: 'SUBJECT'}]->(:Entity) }
+        AND EXISTS { MATCH (other)-[:CONCERNS {role: 'SUBJECT'}]->(:Entity) }
+        AND NOT EXISTS {
+          MATCH (one)-[:CONCERNS {role: 'SUBJECT'}]->(:Entity)<-[:CONCERNS {role: 'SUBJECT'}]-(other)
+        },
       exclusiveAt: head(COLLECT {
         MATCH (one)<-[:QUOTES {inverted: false}]-(own:Listing {isExclusive: true}),
               (other)<-[:QUOTES {inverted: false}]-(sibling:Listing {isExclusive: true})

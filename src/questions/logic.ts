@@ -19,6 +19,8 @@ export interface MarketMeaning {
 export interface PairFacts {
   /** A venue lists both as outcomes of one question, so they are different outcomes. */
   readonly areSiblings: boolean
+  /** The graph has their subjects as different entities. */
+  readonly areOfTwoPeople: boolean
   /** A venue that says that at most one of them comes true; `null` for none. */
   readonly exclusiveAt: VenueId | null
   /** The graph has the person of both markets as a member of the nominating party only. */
@@ -113,7 +115,10 @@ function claimRelation(
   const isOneRace =
     questionPartOf(first.key) === questionPartOf(second.key) &&
     subjectKindOf(first.key) === subjectKindOf(second.key)
-  if (facts.areSiblings && isOneRace && isWonOnce(first.key) && isWonOnce(second.key)) {
+  // Two names in two wordings may mean one candidate.
+  const areTwoCandidates =
+    facts.areSiblings || (facts.areOfTwoPeople && subjectKindOf(first.key) === 'person')
+  if (areTwoCandidates && isOneRace && isWonOnce(first.key) && isWonOnce(second.key)) {
     return { kind: 'EXCLUDES', reason: WON_ONCE[predicate] ?? '' }
   }
   if (first.series === null || first.series !== second.series) return null

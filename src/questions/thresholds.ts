@@ -1,6 +1,8 @@
 /** A number that the words compare with something. */
 export interface Threshold {
-  /** The words without the comparison. */
+  /** The words of the comparison. */
+  readonly words: string
+  /** The other words. */
   readonly rest: string
   /** The lower bound, `≥10` or `>2.5%`. */
   readonly bound: string
@@ -54,7 +56,8 @@ export function thresholdIn(words: string): Threshold | null {
     if (match === undefined) continue
     const rest = `${text.slice(0, match.index)}${text.slice(match.index + match[0].length)}`
     if (second !== undefined || HAS_COMPARISON.test(rest)) return null
-    return thresholdOf(match.groups ?? {}, comparison, rest.replace(/\s+/g, ' ').trim())
+    const threshold = thresholdOf(match.groups ?? {}, comparison, rest.replace(/\s+/g, ' ').trim())
+    return { words: match[0], ...threshold }
   }
   return null
 }
@@ -63,7 +66,7 @@ function thresholdOf(
   { sign = '', number = '', unit = '' }: Readonly<Record<string, string | undefined>>,
   comparison: Comparison,
   rest: string,
-): Threshold {
+): Omit<Threshold, 'words'> {
   const isUpperBound = comparison === '<' || comparison === '≤'
   const isCount = sign === '' && unit === '' && /^\d+$/.test(number) && !MEASURES.test(rest)
   // "At most 9" is the opposite of "more than 9", and "fewer than 10" of "10 or more".

@@ -241,6 +241,31 @@ describe('Market.implies and Market.excludes', () => {
       excludes: { nodes: [{ title: 'Will Israel not strike Iran by May 31, 2026?' }] },
     })
   })
+
+  it('relate two people of the graph in one race, although no venue lists them together', async () => {
+    const names = ['Tim Walz', 'Alexandria Ocasio-Cortez']
+    const people = names.map((name) => anEntity({ name, countryCode: 'us' }))
+    await store(app.graph, { entities: people, relationships: [] })
+    await quoted(
+      ...[...names, 'Jane Unknown'].map((name) => ({
+        contract: name,
+        title: `Will ${name} win the 2028 Democratic presidential nomination?`,
+      })),
+    )
+
+    const { data } = await ask(
+      app,
+      `{ markets(q: "Walz") { nodes { excludes { edges { reason node { title } } } } } }`,
+    )
+    expect(at(data, 'markets.nodes.0.excludes.edges')).toEqual([
+      {
+        reason: 'A party nominates only one candidate for an office.',
+        node: {
+          title: 'Will Alexandria Ocasio-Cortez win the 2028 Democratic presidential nomination?',
+        },
+      },
+    ])
+  })
 })
 
 describe('GET /api/v1/markets/contradictions', () => {

@@ -23,7 +23,9 @@ function marketOf(given: Given) {
   }
 }
 
-const UNRELATED: PairFacts = { areSiblings: false, exclusiveAt: null, isOfOneParty: false }
+const UNRELATED: PairFacts = {
+  ...{ areSiblings: false, areOfTwoPeople: false, exclusiveAt: null, isOfOneParty: false },
+}
 
 function relation(one: Given, other: Given, facts: Partial<PairFacts> = {}) {
   const [first, second] = [marketOf(one), marketOf(other)]
@@ -150,6 +152,17 @@ describe('a race', () => {
     expect(relation(wins('Lula'), wins('Luiz Inacio da Silva'))).toBeNull()
     expect(relation(wins('JD Vance'), nominated('Marco Rubio'), facts)).toBeNull()
     expect(relation(wins('JD Vance'), wins('Republican'), facts)).toBeNull()
+  })
+
+  it('has one winner among the people of the graph', () => {
+    const facts = { areOfTwoPeople: true }
+
+    expect(relation(nominated('JD Vance'), nominated('Marco Rubio'), facts)).toEqual({
+      kind: 'EXCLUDES',
+      reason: 'A party nominates only one candidate for an office.',
+    })
+    expect(relation(wins('Democratic'), wins('Republican'), facts)).toBeNull()
+    expect(relation(wins('JD Vance'), nominated('Marco Rubio'), facts)).toBeNull()
   })
 
   it('that is won needs a nomination by the only party of the person', () => {

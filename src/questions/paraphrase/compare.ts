@@ -168,9 +168,9 @@ export function align(
 }
 
 /**
- * Weighs an alignment. `alike`: the share of the words that both statements have, from 0 to 1.
- * `replaced`: the number of words in the place of words of the other statement. Words that say
- * little count less.
+ * Weighs an alignment. `alike`: the share of the words, names, numbers and times that both
+ * statements have, from 0 to 1. `replaced`: the number of words in the place of words of the other
+ * statement. Words that say little count less.
  */
 export function weigh(
   first: Statement,
@@ -185,8 +185,34 @@ export function weigh(
     sum(words, (word) => isLight(word) || isPartOfName(word, here, shared, vocabulary))
   const [left, right] = [weighOnly(onlyFirst, first), weighOnly(onlySecond, second)]
   const both = sum([...shared, ...synonyms.map(([word]) => word)], isLight)
-  const all = both + left + right
-  return { alike: all === 0 ? 0 : both / all, replaced: Math.min(left, right) }
+  const mentioned = countMentioned(first, second)
+  const all = both + left + right + mentioned.all
+  return {
+    alike: all === 0 ? 0 : (both + mentioned.both) / all,
+    replaced: Math.min(left, right),
+  }
+}
+
+/** Counts what the statements mention in addition to their words. */
+function countMentioned(first: Statement, second: Statement) {
+  // The words of a direction are among the words. A time that only one states may be implied.
+  const kinds = FACTS.filter((kind) => kind !== 'direction')
+  const times = [[first, second].map(({ years }) => years), [first, second].map(statedTime)]
+  const lists = [
+    ...kinds.map((kind) => [first.facts[kind], second.facts[kind]]),
+    [first.places, second.places],
+    ...times.filter((pair) => pair.every((list) => list.length > 0)),
+  ]
+  const counts = lists.map(([here = [], there = []]) => ({
+    both: here.filter((item) => there.includes(item)).length,
+    all: new Set([...here, ...there]).size,
+  }))
+  const sum = (of: 'both' | 'all') => counts.reduce((total, count) => total + count[of], 0)
+  return { both: sum('both'), all: sum('all') }
+}
+
+function statedTime({ stated }: Statement): readonly string[] {
+  return stated === null ? [] : [`${stated.kind} ${stated.day}`]
 }
 
 /** Whether a given name or an initial that only one statement has comes before a name of both. */

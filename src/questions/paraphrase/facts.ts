@@ -19,9 +19,12 @@ export interface Mentioned {
   readonly words: readonly string[]
   /** The words and the places, in order. The US is left out, because venues of the US omit it. */
   readonly sequence: readonly string[]
-  /** The spelling of words, stages, scopes and places. */
+  /** The spelling of words and facts. */
   readonly spelling: ReadonlyMap<string, string>
 }
+
+/** The fact that a wording is negated, whatever its word for that. */
+export const NOT = 'not'
 
 type Found = Record<Fact | 'years' | 'places' | 'words' | 'sequence', string[]> & {
   readonly spelling: Map<string, string>
@@ -46,8 +49,13 @@ export function mentionedIn(text: string, vocabulary: Vocabulary): Mentioned {
   }
   const threshold = thresholdIn(text)
   if (threshold !== null) {
-    found.threshold.push(normalBound(threshold.bound, threshold.rest))
-    if (threshold.isUpperBound) found.negation.push('not')
+    const bound = normalBound(threshold.bound, threshold.rest)
+    found.threshold.push(bound)
+    found.spelling.set(bound, threshold.words)
+    if (threshold.isUpperBound) {
+      found.negation.push(NOT)
+      found.spelling.set(NOT, threshold.words)
+    }
   }
   const parts = (threshold?.rest ?? text)
     .replace(/(?<=[a-z])[-/](?=[a-z])/g, ' ')
@@ -161,7 +169,10 @@ function readWord(
 ): number {
   const [word = '', next = ''] = parts.slice(at, at + 2)
   const lemma = lemmaOf(word)
-  if (uses.negates.has(lemma)) return take(negation, 'not')
+  if (uses.negates.has(lemma)) {
+    spelling.set(NOT, word)
+    return take(negation, NOT)
+  }
   // "D Prez, R Senate": a letter belongs to the word after it.
   if (/^[a-z]$/.test(word) && !uses.ignored.has(word) && /^[a-z]{2}/.test(next)) {
     const pair = `${word}-${lemmaOf(next)}`

@@ -15,7 +15,10 @@ export interface ReadWording {
 
 /** What the comparison of two wordings found. */
 export interface Judgement {
-  /** The share of the words that both wordings have, from 0 to 1. Words that say little count less. */
+  /**
+   * The share of the words, names, numbers and times that both wordings have, from 0 to 1. Words
+   * that say little count less.
+   */
   readonly score: number
   /** Whether a difference is known, so that the wordings ask different questions. */
   readonly isDifferent: boolean
@@ -46,7 +49,7 @@ export function readWording(wording: Wording, vocabulary: Vocabulary): ReadWordi
 export function judge(first: ReadWording, second: ReadWording, vocabulary: Vocabulary): Judgement {
   const alignment = align(first.statement, second.statement, vocabulary)
   const { alike, replaced } = weigh(first.statement, second.statement, alignment, vocabulary)
-  const difference = differenceOf(first, second)
+  const difference = differenceOf(first, second, alignment)
   if (difference !== null) {
     return { score: alike, isDifferent: true, isLikelySame: false, reason: difference }
   }
@@ -57,7 +60,11 @@ export function judge(first: ReadWording, second: ReadWording, vocabulary: Vocab
   return { score: alike, isDifferent: false, isLikelySame, reason }
 }
 
-function differenceOf(first: ReadWording, second: ReadWording): string | null {
+function differenceOf(
+  first: ReadWording,
+  second: ReadWording,
+  alignment: Alignment,
+): string | null {
   const [left, right] = [first.proposition, second.proposition]
   // The grammar gives better reasons for all but events, of which it only compares the deadlines.
   const known =
@@ -67,8 +74,9 @@ function differenceOf(first: ReadWording, second: ReadWording): string | null {
   if (known !== null) return known
   const veto = vetoOf(first.statement, second.statement)
   if (veto !== null) return vetoText(veto, first.statement, second.statement)
-  const isSameVenue = first.statement.venue === second.statement.venue
-  return isSameVenue ? 'The same venue asks both questions.' : null
+  if (first.statement.venue !== second.statement.venue) return null
+  const words = wordsOfOneSide(first.statement, second.statement, alignment).join('; ')
+  return `The same venue asks both questions${words === '' ? '' : `: ${words}`}.`
 }
 
 /** Whether the grammar understands both wordings, and not only as the words of an event. */
@@ -78,35 +86,45 @@ function areUnderstood(first: ReadWording, second: ReadWording): boolean {
   )
 }
 
-function comparisonOf(
-  first: Statement,
-  second: Statement,
-  { shared, synonyms, onlyFirst, onlySecond }: Alignment,
-): string {
+function comparisonOf(first: Statement, second: Statement, alignment: Alignment): string {
   const { facts, places, stated } = first
   const numbers = [...facts.threshold, ...facts.number]
-  const spelled = (words: readonly string[]) =>
-    words.map((word) => first.spelling.get(word) ?? second.spelling.get(word) ?? word)
-  const onlyIn = (words: readonly string[], side: string) =>
-    words.length === 0 ? [] : [`only the ${side} says ${quoted(spelled(words))}`]
+  const quoteOf = (word: string) => quoted(spelled([word], first, second))
   return [
-    `both say ${quoted(spelled([...shared, ...facts.stage, ...places]))}`,
-    ...(numbers.length === 0 ? [] : [`both have ${quoted(numbers)}`]),
+    `both say ${quoted(spelled([...alignment.shared, ...facts.stage, ...places], first, second))}`,
+    ...(numbers.length === 0 ? [] : [`both have ${quoted(spelled(numbers, first))}`]),
     ...(stated === null ? [] : [`both are about the time ${timeText(first)}`]),
-    ...synonyms.map((pair) =>
-      spelled(pair)
-        .map((word) => quoted([word]))
-        .join(' is '),
-    ),
-    ...onlyIn(onlyFirst, 'first'),
-    ...onlyIn(onlySecond, 'second'),
+    ...alignment.synonyms.map((pair) => pair.map(quoteOf).join(' is ')),
+    ...wordsOfOneSide(first, second, alignment),
   ].join('; ')
 }
 
+function wordsOfOneSide(
+  first: Statement,
+  second: Statement,
+  { onlyFirst, onlySecond }: Alignment,
+): readonly string[] {
+  return [
+    ...(onlyFirst.length === 0 ? [] : [`only the first says ${quoted(spelled(onlyFirst, first))}`]),
+    ...(onlySecond.length === 0
+      ? []
+      : [`only the second says ${quoted(spelled(onlySecond, second))}`]),
+  ]
+}
+
 function vetoText({ kind, first, second }: Veto, left: Statement, right: Statement): string {
-  const side = (items: readonly string[], { spelling }: Statement) =>
-    items.length === 0 ? 'none' : quoted(items.map((item) => spelling.get(item) ?? item))
-  return `${VETO_WORDS[kind]} differs: ${side(first, left)} and ${side(second, right)}.`
+  const [here, there] = [quoted(spelled(first, left)), quoted(spelled(second, right))]
+  if (there === '') return `Only the first says ${here}.`
+  if (here === '') return `Only the second says ${there}.`
+  return `${VETO_WORDS[kind]} differs: ${here} and ${there}.`
+}
+
+/** The words as the statements spell them; the first statement that knows a word decides. */
+function spelled(words: readonly string[], ...statements: readonly Statement[]): readonly string[] {
+  return words.map((word) => {
+    const spellings = statements.flatMap(({ spelling }) => spelling.get(word) ?? [])
+    return spellings[0] ?? word
+  })
 }
 
 const VETO_WORDS: Readonly<Record<Veto['kind'], string>> = {

@@ -4,7 +4,7 @@ import { subjectOf } from '../subjects.js'
 import type { Vocabulary } from '../vocabulary.js'
 import { readingOf, type Reading, type Wording } from '../wording.js'
 import { plain } from '../words.js'
-import { mentionedIn, type Mentioned } from './facts.js'
+import { mentionedIn, NOT, type Mentioned } from './facts.js'
 import { lemmaOf } from './lemma.js'
 
 /** What a wording mentions: facts that must be equal, and the other words. */
@@ -60,7 +60,7 @@ export function statementOf(wording: Wording, vocabulary: Vocabulary): Statement
 
 /** Of two negations, the outcome “no” leaves one. */
 function opposite(negation: readonly string[]): readonly string[] {
-  return negation.length === 0 ? ['not'] : negation.slice(1)
+  return negation.length === 0 ? [NOT] : negation.slice(1)
 }
 
 function timeIn({ questionTimes }: Reading, text: string) {
