@@ -95,7 +95,7 @@ export const ERRORS = {
   }),
   ...withStatus(429, {
     RATE_LIMITED:
-      'The rate limit is exceeded; wait for the seconds in Retry-After, then try again.',
+      'The rate limit is exceeded; wait for the number of seconds in Retry-After, then try again.',
     TOO_MANY_AT_ONCE:
       'Too many of your requests are in flight; wait for a response before you send the next one.',
     TOO_MANY_STREAMS:
@@ -104,7 +104,8 @@ export const ERRORS = {
       'The client reads too slowly; connect again with the last id, and read faster.',
   }),
   ...withStatus(431, {
-    HEADERS_TOO_LARGE: 'The URL and headers are too large.',
+    HEADERS_TOO_LARGE:
+      'The URL and headers are too large; send a shorter URL, or fewer headers and cookies.',
   }),
   ...withStatus(200, {
     // Clients of persisted queries look for this exact text, and then send the full query.
@@ -140,7 +141,8 @@ export const ERRORS = {
     GRAPH_UNAVAILABLE: 'The graph database is not available; try again.',
     CHANGES_MISSED: 'Changes may have been missed; connect again with the last id.',
     STOPPING: 'This gateway is shutting down; connect again with the last id.',
-    OVERLOADED: 'The gateway is overloaded; wait for the seconds in Retry-After, then try again.',
+    OVERLOADED:
+      'The gateway is overloaded; wait for the number of seconds in Retry-After, then try again.',
     REQUESTS_FULL:
       'Too many applications or proposals are waiting for a decision; try again later.',
     QUERY_TIMEOUT: 'The query took too long; try again, or request shorter lists or fewer fields.',

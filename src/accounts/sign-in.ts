@@ -93,5 +93,10 @@ export function createSignIn(options: SignInOptions) {
 function findProvider(providers: readonly ProviderSettings[], wanted: string): ProviderSettings {
   const found = providers.find(({ id }) => id === wanted)
   if (found !== undefined) return found
-  throw invalidParameter('provider', 'UNKNOWN', 'is not a sign-in provider of this gateway')
+  const ids = providers.map(({ id }) => id).join(', ')
+  throw invalidParameter(
+    'provider',
+    'UNKNOWN',
+    `must be a sign-in provider of this gateway: ${ids}`,
+  )
 }

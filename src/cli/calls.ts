@@ -25,7 +25,7 @@ export const electionCommands = group(
 
 export const callCommand = graphCommand(
   'call',
-  'call a race, or retract a call',
+  'declare that a candidacy won a race (a call), or retract a call',
   {
     race: argument('<race>', 'id of the race'),
     candidacy: argument('<candidacy>', 'id of the candidacy'),

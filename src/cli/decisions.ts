@@ -123,7 +123,7 @@ export const decisionCommands: readonly AddCommand[] = [
   }),
   graphCommand(
     'decisions',
-    'list the decisions of merge and unmerge as lines of curated/same.csv',
+    'print the decisions made with merge, unmerge and suspects, in the format of curated/same.csv',
     {
       json: flag(
         '--json',

@@ -43,7 +43,7 @@ export const importCommand = command(
     ),
     listing: option(
       '--listing <id>',
-      'set the contract, as venue:contract:outcome, for a price history that does not name its contract',
+      'set the listing, as venue:contract:outcome, for a price history that does not name it',
       listingId,
     ),
     country: option(

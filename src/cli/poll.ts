@@ -13,7 +13,11 @@ export const pollCommand = command(
   'poll',
   `poll markets and prices of venues until Ctrl-C: ${POLLED.join(', ')}`,
   {
-    names: argument('[venues...]', 'venues to poll (default: POLITY_POLL)', texts),
+    names: argument(
+      '[venues...]',
+      'venues to poll (default: those of the setting POLITY_POLL)',
+      texts,
+    ),
     once: flag('--once', 'poll each venue once, then exit'),
   },
   async (session, { names, once = false }) => {

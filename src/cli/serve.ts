@@ -36,7 +36,7 @@ export const serveCommand = command(
   {
     roles: option(
       '--role <roles>',
-      `run only these roles, separated by commas: ${ROLES.join(', ')} (default: all)`,
+      'run only these roles, separated by commas: api (answer requests), poll (poll venues), deliver (send webhooks) (default: all)',
       roles,
     ),
     rehearsal,

@@ -17,7 +17,7 @@ const MAX_ROWS = 50
 
 export const sourcesCommand = graphCommand(
   'sources',
-  'show the state of each venue, the fields of its data that disappeared or changed type, and the rows in quarantine',
+  'show the state of each venue, the fields of its data that disappeared or changed type, and the rows that could not be read',
   { json },
   async (session, graph, { json: isJson }) => {
     const { categories } = await readMarketRules(session.root)
@@ -29,12 +29,12 @@ export const sourcesCommand = graphCommand(
 
 export const replayCommand = graphCommand(
   'replay',
-  'read the rows in quarantine again, for example after an update that fixes how a format is read',
+  'read the rows again that could not be read, for example after an update that fixes how a format is read',
   {},
   async (session, graph) => {
     const { stored, left } = await replay(session, graph)
     session.print(
-      `${String(stored)} rows were read and stored; ${String(left)} remain in quarantine.`,
+      `${String(stored)} rows were read and stored; ${String(left)} still could not be read.`,
     )
   },
 )
@@ -51,7 +51,7 @@ export const relinkCommand = graphCommand(
 
 export const lookAlikesCommand = graphCommand(
   'look-alikes',
-  'list similar questions that were not matched, with the reason; probably the same first',
+  'list pairs of similar questions that were not matched, with the reason; those that are probably the same come first',
   { json },
   async (session, graph, { json: isJson }) => {
     const { vocabulary } = await readMarketRules(session.root)
@@ -77,7 +77,7 @@ function reportText(report: Awaited<ReturnType<typeof reportOf>>): string {
       'Polling (venue, last page, last complete round, round in progress, last error, its time, state)',
       polls,
     ],
-    [`Rows in quarantine (${toReadAgain})`, quarantine],
+    [`Rows of venues that could not be read (${toReadAgain})`, quarantine],
     [
       `Result files with rows that could not be read (${toReadAgain})`,
       refusedResults.map(({ file, source, count }) => [source, file, count]),
@@ -86,7 +86,10 @@ function reportText(report: Awaited<ReturnType<typeof reportOf>>): string {
       'Parked records, listings and markets, which could not be processed (to retry: npx --no -- polity replay)',
       aside.map(({ key, why, at }) => [key, why, at]),
     ],
-    ['Words that curated/categories.csv does not map', unmapped],
+    [
+      'Categories of venues without a line in curated/categories.csv (they count as no category)',
+      unmapped,
+    ],
   ]
   return sections.flatMap(([title, rows]) => section(`${title}:`, rows)).join('\n')
 }

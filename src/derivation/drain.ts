@@ -23,7 +23,7 @@ type Park = (failed: readonly (readonly [key: string, why: string])[]) => Promis
  * many times would be marked again without end.
  */
 const MAX_TIMES = 50
-const UNSETTLED = `was processed ${String(MAX_TIMES)} times in one run, and is still not finished`
+const UNSETTLED = `was still changing after it was processed ${String(MAX_TIMES)} times in one run; if a retry fails too, report a bug`
 
 /**
  * Returns a function that processes a stage until none of its items is marked, and returns the

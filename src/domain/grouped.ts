@@ -1,4 +1,4 @@
-/** Collects the values of each key, both in the order of `entries`. */
+/** Groups values by key. Keys and values keep the order of `entries`. */
 export function grouped<Key, Value>(
   entries: Iterable<readonly [Key, Value]>,
 ): ReadonlyMap<Key, readonly Value[]> {

@@ -14,11 +14,12 @@ export const CONTRADICTIONS = {
   'after-death': 'holds an office, seat or ownership after the day of death',
   backwards:
     'dates that contradict each other, such as an end before the start or a start after the death',
-  'two-seats': 'two seats or parties that exclude each other, on the same days in one list',
+  'two-seats':
+    'one list that gives a person two seats, or two parties for a seat, on the same days',
   'no-inverse':
     'a relation with a role whose opposite is not known; for example, the opposite of child is parent',
   sentence: 'a generated description whose years do not agree with the dates of the relationships',
-  'count-label': 'a person or party whose name is a line of a vote count, such as Blank votes',
+  'count-label': 'a person or party whose name is the label of a vote count, such as Blank votes',
   'raw-name': 'a name in capitals, with underscores or with a word twice',
   'same-election': 'one election that exists twice, for two feeds',
 } as const

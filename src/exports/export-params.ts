@@ -65,7 +65,7 @@ async function selectNeighbourhood(params: ExportParams, loaders: Loaders): Prom
     maxNodes: numberIn('limit', params.limit, MAX_ENTITIES, MAX_ENTITIES),
     columns: null,
   })
-  return { of: 'entities', ids: idsOf(nodes), title: `Surroundings of ${center.name}` }
+  return { of: 'entities', ids: idsOf(nodes), title: `Neighbourhood of ${center.name}` }
 }
 
 async function selectPaths(params: ExportParams, loaders: Loaders): Promise<Selection> {

@@ -12,7 +12,7 @@ export interface ExportedDataset extends Omit<Dataset, 'redistributable'> {
 
 /** The description of an export, which every format contains. */
 export interface ExportDescription {
-  /** The title, such as `Surroundings of Nancy Pelosi`. */
+  /** The title, such as `Neighbourhood of Nancy Pelosi`. */
   readonly title: string
   /** The URL of the export. */
   readonly url: string

@@ -75,7 +75,8 @@ function describeRounds(onLine: (line: string) => void): (round: ResultRound) =>
   return (round) => {
     if (round.state === 'applied') onLine(fileLine(round.report))
     if (round.state === 'failed') onLine(`FAILED: ${round.reason}`)
-    if (round.state === 'held' && before !== 'held') onLine('Another process polls this feed.')
+    if (round.state === 'held' && before !== 'held')
+      onLine('Another process polls this feed; this process waits until the other one stops.')
     before = round.state
   }
 }

@@ -8,9 +8,9 @@ export interface ChangePageKey {
   readonly kinds: readonly string[]
   /** Ids and slugs of the object whose changes are read; `[]`: all objects. */
   readonly keys: readonly string[]
-  /** The keys of an election, whose races belong to the object. */
+  /** Keys of elections. Changes of their races are read too. */
   readonly elections: readonly string[]
-  /** The id of a body, whose members belong to the object; '': none. */
+  /** The id of a body. Changes of its members are read too. `''`: no body. */
   readonly body: string
   /** yyyymmdd */
   readonly today: number
@@ -22,15 +22,15 @@ export interface ChangePageKey {
 export interface ChangePage {
   /** Newest first. */
   readonly changes: readonly Row<'change/page'>[]
-  /** The position after this page; `null`: there are no more changes. */
+  /** The value of `before` for the next page; `null` if there are no more changes. */
   readonly next: number | null
   /** When the oldest change of the log was written, ISO 8601; `null` if the log is empty. */
   readonly begins: string | null
 }
 
 /**
- * Maximum number of changes that are read for one page, because no index has their keys. A page may
- * therefore have fewer changes than its limit.
+ * Maximum number of changes that are read for one page. No index has their keys, so the query reads
+ * all changes in a range. A page may therefore have fewer changes than its limit.
  */
 const MAX_READ = 20_000
 

@@ -6,15 +6,15 @@ import { byId } from './reading.js'
 /** No known body has so many relationships. If a body has more, only some of them are read. */
 const MAX_RELATIONSHIPS = 50_000
 /**
- * Relationships from the same lists form one group, so most bodies have few groups. But each file
- * about a single person creates another group.
+ * Relationships from the same lists form one group, so most bodies have few groups. But a file about
+ * a single person is a list of its own, and adds a group.
  */
 const MAX_GROUPS = 200
-/** Keeps the number of bodies in a batch low, because all their members are read. */
-const ROWS_PER_BODY = 2_000
+/** An estimate. It is high, because all members of a body are read: so a batch has few bodies. */
+const ESTIMATED_ROWS = 2_000
 
 /**
- * Loads the lists that cover bodies and offices, with one query for all waiting ids.
+ * Loads the lists that cover bodies and offices.
  *
  * Value: the input of `coverageOf`; `[]` for an entity without members or holders and for an
  * unknown id.
@@ -38,7 +38,7 @@ export const coveringLists = byId<readonly ListedPeople[]>(
       })),
     ])
   },
-  { semaphore: 'wide', rowsPerKey: () => ROWS_PER_BODY },
+  { semaphore: 'wide', rowsPerKey: () => ESTIMATED_ROWS },
 )
 
 interface Edition {

@@ -1,4 +1,4 @@
-/** A page of a list. In the order of the list, no two edges have the same position. */
+/** A page of a list. The order of the list must be total: no two edges are equal in it. */
 export interface Page<Edge> {
   readonly edges: readonly Edge[]
   readonly hasNextPage: boolean

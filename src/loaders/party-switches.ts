@@ -10,7 +10,7 @@ export interface PartySwitchesKey {
   readonly period: Interval
 }
 
-/** A change of the party between two memberships of a body. */
+/** A person's change of party between two memberships in the same body. */
 export interface PartySwitch extends Omit<Row<'member/switches'>, 'person' | 'former' | 'party'> {
   readonly person: NamedEntity
   readonly former: NamedEntity
@@ -21,7 +21,7 @@ export interface PartySwitch extends Omit<Row<'member/switches'>, 'person' | 'fo
 const MAX_SWITCHES = 5_000
 
 /**
- * Loads the members of a body who changed the party, newest first.
+ * Loads the party changes of the members of a body, the newest change first.
  * Source: cypher/member/switches.cypher.
  */
 export const partySwitches = perKey<PartySwitchesKey, readonly PartySwitch[]>(

@@ -64,7 +64,7 @@ export const collections: Reading<CollectionId, CollectionReport> = {
 /** The ids of all collections, sorted. */
 export const COLLECTION_IDS = Object.keys(COLLECTIONS) as CollectionId[]
 
-/** The number of listings of a venue, and of markets that it quotes. */
+/** The number of listings of a venue, and the number of markets that the venue quotes. */
 export type VenueCounts = Omit<Row<'venue/counts'>, 'venue'>
 
 const NO_COUNTS: VenueCounts = { listings: 0, markets: 0 }
@@ -78,12 +78,12 @@ export const venueCounts = byId<VenueCounts, VenueId>(NO_COUNTS, async (ids, gra
   return rows.map(({ venue, ...counts }) => [venue, counts])
 })
 
-/** More combinations than all venues have. */
+/** Maximum number of combinations of venue, category and country. All venues together have fewer. */
 const MAX_COVERED = 50_000
 
 /**
  * Counts the markets of all venues by category and country, at most once a minute, because the
- * query reads all markets of the default list.
+ * query reads all markets with a price.
  *
  * Key: minutes since 1970.
  * Source: cypher/venue/covered.cypher.
@@ -117,8 +117,8 @@ function sumBy(
 }
 
 /**
- * The ids of all venues: the reviewed ones, and those that only a collection names. Sorted by the
- * name of the venue. Not cached, for the same reason as `venues`. The key is always `''`.
+ * The ids of all venues: those of `VENUES`, and those that are only known because a collection of
+ * several venues names them. Sorted by the name of the venue. Not cached, for the same reason as `venues`. The key is always `''`.
  * Source: cypher/venue/ids.cypher.
  */
 export const venueIds: Reading<'', readonly VenueId[]> = {

@@ -54,7 +54,7 @@ function reasonOf({ venue, because }: Explained, sources: number | null): string
         ? `${name} is the only source; it ${activity}`
         : `${WHY_NO_HIGHER_CLASS[money]}${name} is the only one of the ${FRESH_SOURCES[money]}`
     case 'MAX_VOLUME':
-      return `${amongFresh}, ${name} has traded the most`
+      return `${amongFresh}, ${name} has the highest volume`
     case 'FRESHEST':
       return money === 'NONE'
         ? `${amongFresh}, ${name} has the newest`

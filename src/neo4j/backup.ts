@@ -55,10 +55,10 @@ export async function backup(options: LocalServerOptions, file: string): Promise
 }
 
 /**
- * Replaces the graph of the local server by a backup. Returns the folder in which the old graph is
+ * Replaces the graph of the local server with a backup. Returns the folder in which the old graph is
  * stored until the next restore. First loads the dump into a separate folder and opens it with
- * Neo4j. If this fails or the process is killed, the old graph stays. The password of the data
- * folder does not change. Throws `OperatorError` if a graph exists and `force` is false.
+ * Neo4j. If this fails or the process is killed, the old graph stays. The password of Neo4j does not
+ * change. Throws `OperatorError` if a graph exists and `force` is false.
  */
 export async function restore(
   options: LocalServerOptions,
@@ -68,7 +68,7 @@ export async function restore(
   const source = resolve(file)
   if (!existsSync(source) || isFolder(source)) {
     throw new OperatorError(
-      `The file ${source} does not exist; choose a file that npx --no -- polity backup wrote.`,
+      `The file ${source} does not exist; choose a file from the command: npx --no -- polity backup FILE`,
     )
   }
   accessSync(source, constants.R_OK)

@@ -152,7 +152,7 @@ const WON_ONCE: Readonly<Record<string, string>> = {
   'is-nominated': 'A party nominates only one candidate for an office.',
   'wins-primary': 'Only one candidate can win the primary.',
   controls: 'Only one party can control the chamber.',
-  'balance-of-power': 'Only one of several balances of power can come about.',
+  'balance-of-power': 'Only one of these balances of power can be the result.',
 }
 
 /** Offices that an election fills once. Others, such as speaker, may change hands in one year. */
@@ -174,8 +174,8 @@ function nominationOf(nominee: MarketMeaning, { isOfOneParty }: PairFacts): Clai
   return {
     kind: 'IMPLIES',
     reason:
-      'Since 1853, all presidents were elected as nominees of the Democratic or the Republican Party, or followed ' +
-      'one who was; this person was in office for this party only.',
+      'Since 1853, every president was a Democratic or Republican nominee, or the vice president of one. The person ' +
+      'has held office only for this party.',
   }
 }
 

@@ -19,7 +19,8 @@ export const LOOK_ALIKE_REASONS = {
   LEAVES_AND_RESIGNS: 'A person can leave an office without resigning.',
   OTHER_RACE: 'A special election or a runoff is not the regular election.',
   OTHER_PARTY: 'The nomination or the seats of another party.',
-  OTHER_COUNT: 'A party may hold more seats after an election than it won in it.',
+  OTHER_COUNT:
+    'The number of seats that a party wins is not the number that it holds after the election.',
 } as const
 
 export type LookAlikeReason = keyof typeof LOOK_ALIKE_REASONS
@@ -50,7 +51,7 @@ export function lookAlikes(
   const byId = (a: IdentifiedProposition, b: IdentifiedProposition) => (a.id < b.id ? -1 : 1)
   const pairs: LookAlike[] = []
   for (const bucket of buckets.values()) {
-    // Of equal propositions, the one with the first id stays.
+    // Of equal propositions, the one with the lowest id stays: a map keeps the last value of a key.
     const lastFirst = bucket.toSorted(byId).reverse()
     const byKey = new Map(lastFirst.map((item) => [propositionKey(item.proposition), item]))
     const list = [...byKey.values()].sort(byId)
@@ -78,8 +79,8 @@ function bucketOf(claim: Claim): string {
 }
 
 /**
- * Says why two propositions about the same subject are not the same. `null` if they have other
- * subjects, are the same, or do not look alike.
+ * Says why two propositions about the same subject are not the same. `null` if their subjects
+ * differ, if they are the same proposition, or if they do not look alike.
  */
 export function differenceBetween(first: Claim, second: Claim): string | null {
   const isSameSubject = bucketOf(first) === bucketOf(second)

@@ -3,10 +3,11 @@ import type { Office } from './offices.js'
 import type { Place } from './places.js'
 import type { Subject } from './subjects.js'
 
-/** The claim of a listing, independent of the wording, with the side and the question. */
+/** What a listing claims, independent of its wording. */
 export type Proposition = Claim & {
   /** `no`: a yes of the listing means that the claim does not come true. */
   readonly side: 'yes' | 'no'
+  /** The question that the listing answers. */
   readonly question: Question
 }
 
@@ -37,7 +38,7 @@ export interface Victory extends ElectionClaim {
   readonly predicate: 'wins' | 'wins-popular-vote' | 'carries' | 'controls'
   /** A result that is weaker than a victory; `null` for a victory. */
   readonly measure: 'most-seats' | 'first-round' | null
-  /** True for a special election, unless there is no regular election for the seat in that year. */
+  /** True for a special election in a year that also has a regular election for the seat. */
   readonly isSpecial: boolean
   readonly isRunoff: boolean
   /**
@@ -50,7 +51,8 @@ export interface Victory extends ElectionClaim {
 /** The claim that someone becomes the candidate of a party. */
 export interface Nomination extends ElectionClaim {
   /**
-   * `is-nominated`: gets the nomination. Winning the primary means the same, except for president.
+   * `is-nominated`: gets the nomination. Except in presidential elections, this is the same as
+   * winning the primary.
    * `wins-primary`: wins the presidential primary of one state.
    */
   readonly predicate: 'is-nominated' | 'wins-primary'
@@ -61,8 +63,7 @@ export interface Nomination extends ElectionClaim {
 }
 
 /**
- * The claim that a party has a number of seats after an election. The subject is the range of
- * numbers.
+ * The claim about how many seats a party has after an election. The subject is the range of numbers.
  */
 interface Seats extends ElectionClaim {
   readonly predicate: 'has-seats'
@@ -107,7 +108,7 @@ interface EventClaim {
   readonly deadline: string
   /** The first day that counts, see `Deadline`. */
   readonly from: string | null
-  /** Whether the words state the deadline, and an event that counts on any day before it. */
+  /** Whether the words state a deadline, and the event counts on any day before it. */
   readonly isDated: boolean
   /** Whether the words contain no word that can reverse their meaning, such as "never" or "only". */
   readonly isPositive: boolean

@@ -87,7 +87,7 @@ export const newKeyBody = {
   properties: {
     name: line('A name by which you recognize the key.', 100),
     expires_at: timeParameter(
-      'When the key expires: a date or time in the future; a date means its first instant in UTC. Absent: never.',
+      'When the key expires: a date or time in the future; a date means 00:00 UTC of this day. Absent: never.',
       40,
     ),
   },
@@ -95,7 +95,7 @@ export const newKeyBody = {
 
 /** Body of `POST /api/v1/keys/{id}/rotate`, which may be absent. */
 export const rotateBody = overlapBody(
-  'The overlap of both keys. The body may be absent.',
+  'How long both keys work. The body may be absent.',
   'How long the old key still works, in seconds. Absent: one day.',
 )
 
@@ -139,7 +139,7 @@ export const keyParams = pathSchema({
   },
 })
 
-export const tierRequestParams = pathSchema({ id: uuidParameter('Id of the request, a UUID.') })
+export const tierRequestParams = pathSchema({ id: uuidParameter('Id of the application, a UUID.') })
 
 const day = (description: string) =>
   ({
@@ -162,25 +162,25 @@ const tier = {
 } as const
 
 const tierRequest = component('TierRequest', 'An application for a higher tier.', {
-  id: text('Id of the request.'),
+  id: text('Id of the application.'),
   tier,
   purpose: text('Why the tier is needed.'),
   expected_volume: integer('Units per day.'),
-  state: choice('`revoked`: the request was approved, and the approval was withdrawn later.', [
+  state: choice('`revoked`: the application was approved, and the approval was withdrawn later.', [
     'pending',
     'approved',
     'denied',
     'revoked',
   ]),
-  created_at: time('When the request was made.'),
+  created_at: time('When the application was made.'),
   decided_at: timeOrNull('When an operator decided; null while it is pending.'),
   reason: textOrNull('The reason that the operator gave; null if there is none.'),
 })
 
-export const tierRequestReply = data('The request.', tierRequest)
+export const tierRequestReply = data('The application.', tierRequest)
 export const tierRequestsReply = data(
-  'The requests of your account, newest first.',
-  listOf('The requests.', tierRequest),
+  'The applications of your account, newest first.',
+  listOf('The applications.', tierRequest),
 )
 
 export const accountReply = data(
@@ -209,12 +209,12 @@ const keyProperties = {
     type: ['string', 'null'],
     format: 'date',
     description:
-      'Day of the last request with the key, in UTC; null: never used. A request counts after a few seconds.',
+      'Day of the last request with the key, in UTC; null: never used. This value is updated a few seconds after a request.',
   },
 } as const
 
 export const keysReply = data(
-  'The keys of your account, newest first: the active ones and the last 90 that ended.',
+  'The keys of your account, newest first: the active ones and the last 90 that expired or were revoked.',
   listOf('The keys.', component('Key', 'An API key, without its secret part.', keyProperties)),
 )
 
@@ -243,6 +243,6 @@ export const usageReply = data(
 )
 
 export const partnerRequestReply = data(
-  'The request was stored; an operator will decide.',
-  object('The request.', { id: text('Id of the request.') }),
+  'The application was stored; an operator will decide.',
+  object('The application.', { id: text('Id of the application.') }),
 )

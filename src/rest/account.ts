@@ -30,7 +30,7 @@ const deleteAccount = route({
   operationId: 'deleteAccount',
   summary: 'Delete your account',
   description:
-    'Deletes the account with its keys, sessions, webhooks and requests. This cannot be undone.',
+    'Deletes the account with its keys, sessions, webhooks and applications. This cannot be undone.',
   headers: csrfHeader,
   response: { 204: emptyReply('The account was deleted.') },
 })

@@ -72,7 +72,7 @@ const leftOut = object(
   'Numbers of ended markets that do not count. Each is counted for the first reason that applies.',
   {
     cancelled: integer('The market was cancelled.'),
-    no_result: integer('There is no final result yet, or no number.'),
+    no_result: integer('There is no final result yet, or the result is not a number.'),
     other_result: integer('The result is a number other than 0 and 100.'),
     no_end: integer('It is unknown when the market ended.'),
     no_price: integer('The venue has no price from the required time or the 7 days before.'),
@@ -84,9 +84,11 @@ const calibration = component('Calibration', 'How well the prices of a venue for
   source: object('The venue.', { id: text('Id of the venue.'), name: text('Name of the venue.') }),
   days: integer('Days between the price and the end.'),
   category: textOrNull('The category of the markets; null for all.'),
-  shared: flag('Whether only markets count for which another venue has a price.'),
+  shared: flag('Whether only markets count that have a price of another venue too.'),
   questions: integer('Number of markets that count.'),
-  complete: flag('False if only the 2,000 ended markets were considered that opened last.'),
+  complete: flag(
+    'False if there are more than 2,000 ended markets: then only the most recently opened 2,000 were considered.',
+  ),
   left_out: leftOut,
   brier: score(
     'Brier score: mean of the squared difference between price and result, both from 0 to 1. Lower is better. Null ' +
@@ -110,7 +112,7 @@ const calibration = component('Calibration', 'How well the prices of a venue for
 
 const getCalibration = route({
   operationId: 'getCalibration',
-  summary: 'Get how often a venue was right',
+  summary: 'Get the accuracy of the forecasts of a venue',
   description:
     'Compares the prices of a venue, some days before the end of each market, with the results: Brier score, log ' +
     'score and calibration, with their intervals. The numbers are at most ten minutes old.',

@@ -45,8 +45,9 @@ const listContradictions = route({
   summary: 'List markets that contradict each other',
   description:
     'Returns pairs of open markets whose prices break a logical relation, the largest gap first; at most 1,000 pairs. ' +
-    'Both prices are at most 24 hours old, the gap is at least one percentage point, and the bid and the ask of the ' +
-    'venues do not close it. Only relations are used that follow for certain from office, party, dates, numbers or groups.',
+    'Both prices are at most 24 hours old. The gap is at least one percentage point, and larger than the spreads ' +
+    'between bid and ask explain. A relation is only used if it certainly follows from office, party, dates, numbers ' +
+    'or groups.',
   tags: ['markets'],
   querystring: querySchema({ limit: limitParameter, cursor: cursorParameter(2_000) }),
   response: {

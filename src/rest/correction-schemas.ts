@@ -88,7 +88,9 @@ export const correctionBody = {
 
 export const correctionParams = pathSchema({ id: uuidParameter('Id of the correction, a UUID.') })
 
-const about = textOrNull('The relationship or the other entity, in words; null: neither.')
+const about = textOrNull(
+  'The relationship or other entity that the correction is about, in words; null if it is about neither.',
+)
 
 const correction = component('Correction', 'A proposed correction.', {
   id: text('Id of the correction.'),

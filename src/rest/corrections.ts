@@ -51,7 +51,7 @@ const withdrawCorrection = route({
   ...ACCOUNT_ROUTE,
   operationId: 'withdrawCorrection',
   summary: 'Withdraw a correction',
-  description: 'Deletes a proposal that no operator has decided about yet.',
+  description: 'Deletes a proposal that no operator has decided on yet.',
   params: correctionParams,
   response: { 204: emptyReply('The proposal was withdrawn.') },
   config: { errors: ['CORRECTION_NOT_FOUND', 'CORRECTION_DECIDED'] },

@@ -20,7 +20,7 @@ import { sendTagged } from './tagged.js'
 
 const MINUTE_MS = 60_000
 
-const dataset = component('Dataset', 'What a publisher publishes under one name.', {
+const dataset = component('Dataset', 'Data that a publisher offers under one name.', {
   id: text('Id of the dataset.'),
   title: text('Title.'),
   licence: text('Licence.'),
@@ -32,8 +32,8 @@ const dataset = component('Dataset', 'What a publisher publishes under one name.
   as_of: partialDateOrNull('Date of its newest edition: a year, month or day; null if unknown.'),
   last_import: timeOrNull('When its files were imported last; null if unknown.'),
   entities: integerOrNull('Entities that it describes; null if not counted yet.'),
-  relationships: integerOrNull('Relationships that it supports; null if not counted yet.'),
-  records: integerOrNull('Source objects in its newest editions; null if not counted yet.'),
+  relationships: integerOrNull('Relationships for which it is a source; null if not counted yet.'),
+  records: integerOrNull('Records in its newest editions; null if not counted yet.'),
   refused_rows: integerOrNull('Rows of the last import that could not be read; null if unknown.'),
   counted_at: timeOrNull('When entities, relationships and records were counted; null: not yet.'),
 })

@@ -36,7 +36,7 @@ const entityReply = object('The entity and a page of its relationships.', {
       component('Relationship', 'A relationship, with the entity at its other end.', {
         label: {
           type: 'string',
-          description: 'What the relationship is, seen from the entity of the path.',
+          description: 'What the relationship is, seen from the entity in the URL.',
           examples: ['Member of'],
         },
         entity: entityReference,

@@ -45,14 +45,14 @@ const entitiesQuery = querySchema({
   born_to: dayParameter(
     'Only people who were born, or may have been born, on or before this day, month or year.',
   ),
-  member_of: textParameter('Only members of this body or party, by slug or id.', 200),
+  member_of: textParameter('Only members of this institution or party, by slug or id.', 200),
   holds: textParameter('Only people who hold this office, by slug or id.', 200),
   represents: textParameter('Only people who represent this area, by slug or id.', 200),
   at: dayParameter(
-    'When `member_of`, `holds` and `represents` applied, or may have applied: a day, month or year. Without these three: only people with any membership, office or represented area at this time.',
+    'A day, month or year at which `member_of`, `holds` and `represents` must apply, or may apply. If none of the three is set: only people with any membership, office or represented area at this time.',
   ),
   current: flagParameter(
-    '`true`: `member_of`, `holds` and `represents` certainly apply today. `false`: each of them certainly does not apply any more, or not yet. Without these three: any membership, office or represented area. Not together with `at`.',
+    '`true`: `member_of`, `holds` and `represents` must certainly apply today. `false`: none of them can apply today. If none of the three is set, it is about any membership, office or represented area. Not together with `at`.',
   ),
   dataset: textParameter('Only entities that this dataset describes.', 200),
   limit: limitParameter,

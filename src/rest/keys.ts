@@ -34,7 +34,8 @@ const listKeys = route({
   ...ACCOUNT_ROUTE,
   operationId: 'listKeys',
   summary: 'List your API keys',
-  description: 'Returns the active keys of your account and the last 90 that ended.',
+  description:
+    'Returns the active keys of your account and the last 90 that expired or were revoked.',
   response: { 200: keysReply },
 })
 
@@ -42,7 +43,7 @@ const createKey = route({
   ...ACCOUNT_ROUTE,
   operationId: 'createKey',
   summary: 'Create an API key',
-  description: 'The key works at once. It is shown in this reply only.',
+  description: 'The key works immediately. It is shown in this reply only.',
   headers: csrfHeader,
   body: newKeyBody,
   response: { 201: newKeyReply },
@@ -54,7 +55,7 @@ const rotateKey = route({
   operationId: 'rotateKey',
   summary: 'Rotate an API key',
   description:
-    'Creates a key with the same name. The old one works until the overlap is over. The new key is shown in this reply only.',
+    'Creates a key with the same name. The old key works until the overlap is over. The new key is shown in this reply only.',
   headers: csrfHeader,
   body: rotateBody,
   response: { 201: newKeyReply },
@@ -65,7 +66,7 @@ const revokeKey = route({
   ...KEY_ROUTE,
   operationId: 'revokeKey',
   summary: 'Revoke an API key',
-  description: 'The key stops working at once.',
+  description: 'The key stops working immediately.',
   headers: csrfHeader,
   response: { 204: emptyReply('The key was revoked.') },
 })

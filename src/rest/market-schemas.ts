@@ -66,7 +66,7 @@ export const marketsQuery = querySchema({
     15_000,
   ),
   closes_before: timeParameter(
-    'Only markets that close before this date or time (exclusive). A date means its first instant in UTC.',
+    'Only markets that close before this date or time (exclusive). A date means 00:00 UTC of this day.',
   ),
   closes_after: timeParameter('Only markets that close at or after this date or time (inclusive).'),
   updated_since: timeParameter(
@@ -122,7 +122,7 @@ export const similarReply = data(
 
 /** `GET /api/v1/markets`. This shape is stable: never add, remove or rename a field. */
 export const marketsReply = page(
-  'Markets with a usable price, the last opened first.',
+  'Markets with a usable price, the most recently opened first.',
   'The markets on this page.',
   summary,
 )

@@ -287,8 +287,8 @@ const SECURITY = {
     type: 'http' as const,
     scheme: 'bearer',
     description:
-      '`Authorization: Bearer pol_…`, never in a URL. A key has the form ' +
-      '`^pol_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$`. Its last six characters are the CRC-32 of the others, in base 62.',
+      '`Authorization: Bearer pol_…`, never in a URL. A key is `pol_`, 12 letters or digits, `_`, and 38 letters or ' +
+      'digits. Its last six characters are the CRC-32 of the others, in base 62.',
   },
   session: {
     type: 'apiKey' as const,

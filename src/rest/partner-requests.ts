@@ -11,7 +11,8 @@ const OWN_LIMIT = { name: 'partner-requests', units: 5, windowSeconds: 3_600 }
 const applyAsPartner = route({
   operationId: 'applyAsPartner',
   summary: 'Apply for a partnership',
-  description: 'The request needs no account. An operator decides about it and answers by e-mail.',
+  description:
+    'This needs no account. An operator decides on the application and answers by e-mail.',
   tags: ['account'],
   body: partnerRequestBody,
   response: { 202: partnerRequestReply },

@@ -16,11 +16,11 @@ import { route, type RouteApp } from './route.js'
 import { sendTagged } from './tagged.js'
 
 const drift = listOf(
-  'Fields that vanished or changed their type. A row with such a field may have been refused.',
-  component('Drift', 'A field that vanished from the files of a venue, or changed its type.', {
+  'Fields that disappeared or changed their type. A row with such a field may have been refused.',
+  component('Drift', 'A field that disappeared from the files of a venue, or changed its type.', {
     format: text('Format of the file.'),
     field: text('Name of the field.'),
-    problem: choice('`missing`: the field vanished. `type`: the field changed its type.', [
+    problem: choice('`missing`: the field disappeared. `type`: the field changed its type.', [
       'missing',
       'type',
     ]),
@@ -42,7 +42,7 @@ const sourcesReply = object('The venues, by name.', {
         ['real', 'play', 'none'],
       ),
       reviewed: flag(
-        'Whether someone checked the venue. Only a collection of several venues names an unreviewed venue; its prices count as forecasts.',
+        'Whether someone checked the venue. Unreviewed venues occur only in collections of several venues, and their prices count as forecasts.',
       ),
       status: choice(
         '`fresh`: the newest price is at most 24 hours old. `stale`: it is older. `never`: nothing was imported.',

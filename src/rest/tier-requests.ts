@@ -16,8 +16,8 @@ const PATH = '/api/v1/tier-requests'
 const listTierRequests = route({
   ...ACCOUNT_ROUTE,
   operationId: 'listTierRequests',
-  summary: 'List your tier requests',
-  description: 'Returns the requests of your account for a higher tier, newest first.',
+  summary: 'List your applications for a tier',
+  description: 'Returns the applications of your account for a higher tier, newest first.',
   response: { 200: tierRequestsReply },
 })
 
@@ -25,7 +25,7 @@ const applyForPro = route({
   ...ACCOUNT_ROUTE,
   operationId: 'applyForPro',
   summary: 'Apply for the pro tier',
-  description: 'An operator decides about the request.',
+  description: 'An operator decides on the application.',
   headers: csrfHeader,
   body: tierRequestBody,
   response: { 201: tierRequestReply },
@@ -35,8 +35,8 @@ const applyForPro = route({
 const getTierRequest = route({
   ...ACCOUNT_ROUTE,
   operationId: 'getTierRequest',
-  summary: 'Get a tier request',
-  description: 'Returns one request of your account and its state.',
+  summary: 'Get an application for a tier',
+  description: 'Returns an application of your account and its state.',
   params: tierRequestParams,
   response: { 200: tierRequestReply },
   config: { errors: ['REQUEST_NOT_FOUND'] },

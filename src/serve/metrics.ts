@@ -96,7 +96,7 @@ function gaugesOf(
     ],
     [
       'polity_loader_keys_waiting',
-      'Loader keys that wait for a query to Neo4j.',
+      'Values that wait to be read from Neo4j.',
       () => countsByLoader(loaders).reduce((sum, [, counts]) => sum + counts().waiting, 0),
     ],
     [
@@ -116,7 +116,7 @@ function watchLoaders({ loaders }: MeteredParts, registers: OpenMetrics[]): void
   const counters = countsByLoader(loaders)
   new Counter({
     name: 'polity_loader_lookups_total',
-    help: 'Values requested from loaders: found in the cache (hit) or read from Neo4j (miss).',
+    help: 'Values requested: found in the cache (hit) or read from Neo4j (miss).',
     labelNames: ['loader', 'outcome'] as const,
     registers,
     collect() {

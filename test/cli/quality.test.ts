@@ -126,12 +126,12 @@ describe('polity quality', () => {
     expect(first.out).toContain(
       'Contradictions:\n' +
         '  after-death (holds an office, seat or ownership after the day of death): 1\n' +
-        '  count-label (a person or party whose name is a line of a vote count, such as Blank votes): 1\n' +
+        '  count-label (a person or party whose name is the label of a vote count, such as Blank votes): 1\n' +
         '  after-death, ada: MEMBER_OF oak, 2019 to open\n' +
         '  count-label, voters: Registered Voters\n',
     )
     expect(second.out).toContain(
-      '  count-label (a person or party whose name is a line of a vote count, such as Blank votes): 0 [−1]\n',
+      '  count-label (a person or party whose name is the label of a vote count, such as Blank votes): 0 [−1]\n',
     )
     expect(JSON.parse(out)).toMatchObject({
       contradictions: [{ kind: 'after-death', count: 1 }],

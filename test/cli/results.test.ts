@@ -213,7 +213,7 @@ describe('polity results', () => {
       { file: gone, source: 'ap' },
       { file, source: 'ap', count: 2, rows: refused?.refusals.map(({ field }) => ({ field })) },
     ])
-    expect(out).toBe('2 rows were read and stored; 0 remain in quarantine.')
+    expect(out).toBe('2 rows were read and stored; 0 still could not be read.')
     expect(notices).toContain(`${gone} no longer exists`)
     expect(await inQuarantine()).toEqual([])
     const read = JSON.parse(await readFile(file, 'utf8')) as Night

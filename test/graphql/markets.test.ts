@@ -318,7 +318,7 @@ describe('one market', () => {
 
     expect(at(data, 'market.display')).toEqual({
       source: { name: 'Kalshi' },
-      why: 'Of the venues with real money and a price less than 24 hours old, Kalshi has traded the most.',
+      why: 'Of the venues with real money and a price less than 24 hours old, Kalshi has the highest volume.',
       quotedAt: null,
     })
   })

@@ -779,7 +779,7 @@ describe('what cannot be derived', () => {
     expect(put).toBe(1)
     expect(await titles()).toHaveLength(2)
     expect((await readParked(test.graph)).map(({ why }) => why)).toEqual([
-      expect.stringContaining('is still not finished'),
+      expect.stringContaining('was still changing'),
     ])
   })
 })

@@ -112,7 +112,7 @@ describe('a derivation', () => {
     expect(await readParked(test.graph)).toEqual([
       {
         key: keyOf('ann'),
-        why: expect.stringContaining('is still not finished') as string,
+        why: expect.stringContaining('was still changing') as string,
         at: now().toISOString(),
       },
     ])

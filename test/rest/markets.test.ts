@@ -358,7 +358,7 @@ describe('GET /api/v1/markets/{id}', () => {
         ],
         why:
           'Of the venues with real money and a price less than 24 hours old, Polymarket ' +
-          'has traded the most; seen on 2026-01-31 at 12:00 UTC.',
+          'has the highest volume; seen on 2026-01-31 at 12:00 UTC.',
         status: 'open',
         result_probability: null,
         country_code: 'us',

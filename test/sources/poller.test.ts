@@ -269,7 +269,7 @@ describe('endless pages', () => {
 
     expect(round).toMatchObject({
       state: 'done',
-      cut: ['list open not read to its end: a page has no new items'],
+      cut: ['the list open was not read completely: a page has no new items'],
     })
     expect(venue.asked).toHaveLength(3)
   })
@@ -285,7 +285,7 @@ describe('endless pages', () => {
     const round = await aPoller().pollOnce('polymarket')
 
     expect(round).toMatchObject({
-      cut: ['list open not read to its end: a page links back to an earlier page'],
+      cut: ['the list open was not read completely: a page links back to an earlier page'],
     })
     expect(venue.asked).toHaveLength(4)
   })
@@ -310,7 +310,7 @@ describe('endless pages', () => {
     const round = await aPoller().pollOnce('polymarket')
 
     expect(round).toMatchObject({
-      cut: ['list open not read to its end: the list has more than 3000 pages'],
+      cut: ['the list open was not read completely: the list has more than 3000 pages'],
     })
     expect(venue.asked).toHaveLength(3)
   })

@@ -255,7 +255,7 @@ describe('a market is open, closed or decided', () => {
 
   it('refuses by field what it cannot read', () => {
     expect(report).toContain(
-      'k14/predictit/marketdata-all.2026-11-24.json, element 0: dateEnd: "10/31/2026 11:59:00 PM" is not a time',
+      'k14/predictit/marketdata-all.2026-11-24.json, element 0: dateEnd: "10/31/2026 11:59:00 PM" is not a time, such as 2026-01-31T12:00:00Z',
     )
   })
 })

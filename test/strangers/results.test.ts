@@ -441,7 +441,7 @@ describe('rows that an import refuses', () => {
       'k10/polity-b',
       ['element 0: contests[0].candidacies[1].name: "Blank Ballots" is not a candidate'],
     ],
-    ['k19/oe', ['line 2: votes: "Unopposed" is not a count']],
+    ['k19/oe', ['line 2: votes: "Unopposed" is not a whole number of at least 0']],
     [
       'k20/oe',
       [
@@ -453,8 +453,11 @@ describe('rows that an import refuses', () => {
     [
       'k20/oe-c',
       [
-        ...['line 2: votes: "ten" is not a count', 'line 3: votes: "-5" is not a count'],
-        'line 4: votes: "1,23" is not a count',
+        ...[
+          'line 2: votes: "ten" is not a whole number of at least 0',
+          'line 3: votes: "-5" is not a count',
+        ],
+        'line 4: votes: "1,23" is not a whole number of at least 0',
       ],
     ],
     ['k20/county', ['line 3: votes_dem: is missing: the row has 4 columns, the header has 10']],

@@ -29,7 +29,7 @@ class Relationship(TypedDict):
     """A relationship, with the entity at its other end."""
 
     label: str
-    """What the relationship is, seen from the entity of the path."""
+    """What the relationship is, seen from the entity in the URL."""
     entity: EntityReference
 
 
@@ -62,7 +62,7 @@ class AppliedCorrection(TypedDict):
     value: str | None
     """The correct value; null: there is none, even if a source states one."""
     about: str | None
-    """The relationship or the other entity, in words; null: neither."""
+    """The relationship or other entity that the correction is about, in words; null if it is about neither."""
     source: str
     """A URL that confirms the value."""
     applied_on: str
@@ -371,7 +371,7 @@ class Reporting(TypedDict):
     percent: float | None
     """Share that is reported, as the feed states it, even above 100; null if unknown."""
     above_100: bool
-    """True if the feed states that more than everything is reported."""
+    """True if the feed reports more than 100 %."""
 
 
 class Leader(TypedDict):
@@ -466,7 +466,7 @@ class RaceSummary(TypedDict):
     candidates_in_all: int | None
     """Number of all candidates; null: more than 1,000."""
     standing_calls: list[Call]
-    """The latest call of each candidacy that is not retracted; at most 10."""
+    """The latest call of each candidacy, without retracted calls; at most 10."""
 
 
 class ElectionChange(TypedDict):
@@ -543,7 +543,7 @@ class VoteCount(TypedDict):
 
 
 class CountRound(TypedDict):
-    """The count of one round. Votes are transferred between rounds, so fewer votes than in the round before are no correction."""
+    """The count of one round. Votes are transferred between rounds, so a lower number than in the previous round is not a correction."""
 
     round: int | None
     """Number of the round, from 1; null if the feed states no round."""
@@ -743,7 +743,7 @@ class RaceChange(TypedDict):
     correction: bool
     """True if a count fell or was removed."""
     late: bool
-    """True if a newer snapshot was received before; then it only changed the history."""
+    """True if a newer snapshot had already been received; this update then changed only the history."""
     candidates: list[RaceChangeCandidates]
     """The candidates that changed."""
     called: list[ChangedCall]
@@ -847,14 +847,14 @@ class ListSourcesReplyMeta(TypedDict):
 
 
 class Drift(TypedDict):
-    """A field that vanished from the files of a venue, or changed its type."""
+    """A field that disappeared from the files of a venue, or changed its type."""
 
     format: str
     """Format of the file."""
     field: str
     """Name of the field."""
     problem: Literal["missing", "type"]
-    """`missing`: the field vanished. `type`: the field changed its type."""
+    """`missing`: the field disappeared. `type`: the field changed its type."""
     count: int
     """Number of rows."""
     last_seen_at: str | None
@@ -873,7 +873,7 @@ class Source(TypedDict):
     money: Literal["real", "play", "none"]
     """What people bet: real money or play money. `none`: they only make forecasts."""
     reviewed: bool
-    """Whether someone checked the venue. Only a collection of several venues names an unreviewed venue; its prices count as forecasts."""
+    """Whether someone checked the venue. Unreviewed venues occur only in collections of several venues, and their prices count as forecasts."""
     status: Literal["fresh", "stale", "never"]
     """`fresh`: the newest price is at most 24 hours old. `stale`: it is older. `never`: nothing was imported."""
     last_import: str | None
@@ -887,7 +887,7 @@ class Source(TypedDict):
     markets: int
     """Number of markets that the venue quotes."""
     drift: list[Drift]
-    """Fields that vanished or changed their type. A row with such a field may have been refused."""
+    """Fields that disappeared or changed their type. A row with such a field may have been refused."""
 
 
 class Collection(TypedDict):
@@ -898,7 +898,7 @@ class Collection(TypedDict):
     name: str
     """Name of the collection."""
     drift: list[Drift]
-    """Fields that vanished or changed their type. A row with such a field may have been refused."""
+    """Fields that disappeared or changed their type. A row with such a field may have been refused."""
 
 
 class ListSourcesReply(TypedDict):
@@ -927,7 +927,7 @@ class CalibrationLeftOut(TypedDict):
     cancelled: int
     """The market was cancelled."""
     no_result: int
-    """There is no final result yet, or no number."""
+    """There is no final result yet, or the result is not a number."""
     other_result: int
     """The result is a number other than 0 and 100."""
     no_end: int
@@ -987,11 +987,11 @@ class Calibration(TypedDict):
     category: str | None
     """The category of the markets; null for all."""
     shared: bool
-    """Whether only markets count for which another venue has a price."""
+    """Whether only markets count that have a price of another venue too."""
     questions: int
     """Number of markets that count."""
     complete: bool
-    """False if only the 2,000 ended markets were considered that opened last."""
+    """False if there are more than 2,000 ended markets: then only the most recently opened 2,000 were considered."""
     left_out: CalibrationLeftOut
     """Numbers of ended markets that do not count. Each is counted for the first reason that applies."""
     brier: CalibrationBrier | None
@@ -1028,15 +1028,15 @@ class Webhook(TypedDict):
     kinds: list[Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "entity.joined", "entity.left", "entity.switched_party", "market.resolved", "market.moved"]]
     """Kinds of events that are sent."""
     election: str | None
-    """Slug of the only election; null: all."""
+    """Slug of the election whose events are sent; null: all elections."""
     race: str | None
-    """Id of the only race; null: all."""
+    """Id of the race whose events are sent; null: all races."""
     area: str | None
-    """Key of the only area; null: all."""
+    """Key of the area whose events are sent; null: all areas."""
     markets: list[str]
-    """Ids of the only markets; empty: all."""
+    """Ids of the markets whose events are sent; empty: all markets."""
     entities: list[str]
-    """Slugs or ids of the only members and bodies; empty: all."""
+    """Slugs or ids of the people, institutions and parties whose events are sent; empty: all."""
     by_at_least: float
     """Smallest move of a market that is sent, in percentage points."""
     created_at: str
@@ -1046,7 +1046,7 @@ class Webhook(TypedDict):
     last_delivered_at: str | None
     """When a message was delivered last; null: never."""
     old_secret_until: str | None
-    """When messages stop, or stopped, to have a signature by the previous secret too; null if there was none."""
+    """Until when messages are, or were, also signed with the previous secret; null if there was none."""
 
 
 class ListWebhooksReply(TypedDict):
@@ -1072,15 +1072,15 @@ class CreatedWebhook(TypedDict):
     kinds: list[Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "entity.joined", "entity.left", "entity.switched_party", "market.resolved", "market.moved"]]
     """Kinds of events that are sent."""
     election: str | None
-    """Slug of the only election; null: all."""
+    """Slug of the election whose events are sent; null: all elections."""
     race: str | None
-    """Id of the only race; null: all."""
+    """Id of the race whose events are sent; null: all races."""
     area: str | None
-    """Key of the only area; null: all."""
+    """Key of the area whose events are sent; null: all areas."""
     markets: list[str]
-    """Ids of the only markets; empty: all."""
+    """Ids of the markets whose events are sent; empty: all markets."""
     entities: list[str]
-    """Slugs or ids of the only members and bodies; empty: all."""
+    """Slugs or ids of the people, institutions and parties whose events are sent; empty: all."""
     by_at_least: float
     """Smallest move of a market that is sent, in percentage points."""
     created_at: str
@@ -1090,7 +1090,7 @@ class CreatedWebhook(TypedDict):
     last_delivered_at: str | None
     """When a message was delivered last; null: never."""
     old_secret_until: str | None
-    """When messages stop, or stopped, to have a signature by the previous secret too; null if there was none."""
+    """Until when messages are, or were, also signed with the previous secret; null if there was none."""
     secret: str
     """The secret that signs messages, see Standard Webhooks. It is shown in this reply only."""
 
@@ -1119,7 +1119,7 @@ class NewWebhook(TypedDict):
     markets: NotRequired[list[str]]
     """Ids of markets: only events of these. Empty: all."""
     entities: NotRequired[list[str] | None]
-    """Slugs or ids of entities: only events in which one of them is the member or the body. Empty or null: all."""
+    """Slugs or ids of entities: only events about one of them as the member, or as the institution or party. Empty or null: all."""
     by_at_least: NotRequired[float]
     """Smallest move of a market that is sent, in percentage points since the last move that was sent. Absent: 5."""
 
@@ -1148,13 +1148,13 @@ class WebhookChange(TypedDict):
     markets: NotRequired[list[str]]
     """Ids of markets: only events of these. Empty: all."""
     entities: NotRequired[list[str] | None]
-    """Slugs or ids of entities: only events in which one of them is the member or the body. Empty or null: all."""
+    """Slugs or ids of entities: only events about one of them as the member, or as the institution or party. Empty or null: all."""
     by_at_least: NotRequired[float]
     """Smallest move of a market that is sent, in percentage points since the last move that was sent. Absent: 5."""
 
 
 class RotateWebhookSecretBody(TypedDict):
-    """The overlap of both secrets. The body may be absent."""
+    """How long both secrets are used. The body may be absent."""
 
     overlap_seconds: NotRequired[int]
     """How long messages are also signed with the old secret, in seconds. Absent: one day."""
@@ -1183,7 +1183,7 @@ class Delivery(TypedDict):
     kind: Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "entity.joined", "entity.left", "entity.switched_party", "market.resolved", "market.moved", "test", "endpoint.challenge"]
     """Kind of the message."""
     seq: int | None
-    """Number of the change in the change log; null if it reports none."""
+    """Number of the change in the change log; null if the message reports no change."""
     state: Literal["waiting", "delivered", "abandoned"]
     """State of the delivery."""
     created_at: str
@@ -1191,7 +1191,7 @@ class Delivery(TypedDict):
     next_try_at: str | None
     """When the next attempt is due. During an attempt: when that attempt counts as failed. Null: no further attempt."""
     tries: int
-    """Attempts since the delivery was created, or was last sent again on request."""
+    """Attempts since the delivery was created, or since you last asked to send it again."""
     attempts: list[DeliveryAttempt]
     """The last 30 attempts, oldest first."""
 
@@ -1204,7 +1204,7 @@ class TestWebhookReplyData(TypedDict):
 
 
 class TestWebhookReply(TypedDict):
-    """The test event is sent at once."""
+    """The test event is sent immediately."""
 
     data: TestWebhookReplyData
     """The message."""
@@ -1303,11 +1303,11 @@ class Rest:
         gender: Only people with this gender, such as `female`.
         born_from: Only people who were born, or may have been born, on or after this day, month or year.
         born_to: Only people who were born, or may have been born, on or before this day, month or year.
-        member_of: Only members of this body or party, by slug or id.
+        member_of: Only members of this institution or party, by slug or id.
         holds: Only people who hold this office, by slug or id.
         represents: Only people who represent this area, by slug or id.
-        at: When `member_of`, `holds` and `represents` applied, or may have applied: a day, month or year. Without these three: only people with any membership, office or represented area at this time.
-        current: `true`: `member_of`, `holds` and `represents` certainly apply today. `false`: each of them certainly does not apply any more, or not yet. Without these three: any membership, office or represented area. Not together with `at`.
+        at: A day, month or year at which `member_of`, `holds` and `represents` must apply, or may apply. If none of the three is set: only people with any membership, office or represented area at this time.
+        current: `true`: `member_of`, `holds` and `represents` must certainly apply today. `false`: none of them can apply today. If none of the three is set, it is about any membership, office or represented area. Not together with `at`.
         dataset: Only entities that this dataset describes.
         limit: Rows per page. A page has at most 100: a larger value counts as 100.
         """
@@ -1362,7 +1362,7 @@ class Rest:
         entity: Slug or id of an entity that the market is about: `j-d-vance`.
         q: Words of the title. Each may be the beginning of a word.
         ids: Market ids, separated by commas; at most 100.
-        closes_before: Only markets that close before this date or time (exclusive). A date means its first instant in UTC.
+        closes_before: Only markets that close before this date or time (exclusive). A date means 00:00 UTC of this day.
         closes_after: Only markets that close at or after this date or time (inclusive).
         updated_since: Only markets with a change in a displayed field since this date or time.
         limit: Rows per page. A page has at most 100: a larger value counts as 100.
@@ -1726,7 +1726,7 @@ class Rest:
         category: str | None = None,
         shared: bool | None = None,
     ) -> GetCalibrationReply:
-        """Get how often a venue was right.
+        """Get the accuracy of the forecasts of a venue.
 
         id: Id of the venue: `polymarket`.
         days: Days between the price and the end of a market.

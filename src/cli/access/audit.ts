@@ -11,12 +11,12 @@ export const auditCommand = command(
   {
     since: option(
       '--since <date>',
-      'only list decisions made at or after this date or time, ISO 8601',
+      'only list decisions made at or after this time, ISO 8601; a date means 00:00 UTC of this day',
       instant,
     ),
     until: option(
       '--until <date>',
-      'only list decisions until this date or time, ISO 8601',
+      'only list decisions made at or before this time, ISO 8601; a date means 00:00 UTC of this day',
       instant,
     ),
     json,

@@ -56,7 +56,7 @@ export const keyCommands = group('keys', 'create keys for services, and find or 
       ),
       expiresAt: option(
         '--expires <date>',
-        'expire at this date or time, ISO 8601 (default: never)',
+        'expire at this time, ISO 8601; a date means 00:00 UTC of this day (default: never)',
         instant,
       ),
       reason: optionOr(

@@ -2,13 +2,12 @@ import type { Targets } from '../resolve.js'
 import type { Run } from '../run.js'
 import { planRelationships, writeRelationships } from './relationships.js'
 
-// The number of entities per transaction.
-const ENTITIES = 250
+const ENTITIES_PER_TRANSACTION = 250
 
-/** Derives the relationships of all marked entities and clears their marks. */
+/** Derives the relationships of all dirty entities: those whose relationships may be out of date. */
 export function deriveAllRelationships(run: Run): Promise<number> {
   const targets: Targets = new Map()
-  const limit = ENTITIES * 40
+  const limit = ENTITIES_PER_TRANSACTION * 40
   let done = 0
   return run.drain({
     name: 'relationships',
@@ -28,8 +27,8 @@ export function deriveAllRelationships(run: Run): Promise<number> {
 }
 
 /**
- * Plans a batch while the previous batch is written. This is safe, because batches have different
- * entities and only the lease holder writes the data that plans read.
+ * Plans a batch while the previous batch is written. This is safe for two reasons: no entity is in
+ * two batches, and only this process, which holds the lease, writes the data that a plan needs.
  */
 async function deriveRelationshipsOf(
   { graph, lease, now }: Run,
@@ -39,8 +38,8 @@ async function deriveRelationshipsOf(
 ): Promise<void> {
   let writing: Promise<void> = Promise.resolve()
   try {
-    for (let start = 0; start < ids.length; start += ENTITIES) {
-      const batch = ids.slice(start, start + ENTITIES)
+    for (let start = 0; start < ids.length; start += ENTITIES_PER_TRANSACTION) {
+      const batch = ids.slice(start, start + ENTITIES_PER_TRANSACTION)
       const plan = await graph.writeLong((tx) => planRelationships(tx, batch, targets, now()))
       await writing
       writing = lease.write((tx) => writeRelationships(tx, plan, now()))

@@ -112,7 +112,7 @@ async function membersBy(
   const groups = await loaders.memberGroups.load({ id, by: group, at: at ?? null })
   if (groups.length <= MAX_MEMBER_GROUPS) return groups
   const most = String(MAX_MEMBER_GROUPS)
-  const detail = `at: the members have more than ${most} groups; select a day or a year.`
+  const detail = `at: the members form more than ${most} groups; set \`at\` to a day or a year.`
   throw refusal('INVALID_PARAMETER', { argument: 'at' }, detail)
 }
 

@@ -88,7 +88,7 @@ export function rootResolvers(cursors: Cursors) {
   return { Query }
 }
 
-/** The entity with this slug, and the lists that the query selects on it. */
+/** The entity with this slug, with those of its lists that the query selects. */
 function entityOf(slug: string, { loaders }: RequestContext, info: GraphQLResolveInfo) {
   const key = { slug: slug.trim().toLowerCase(), plan: planOfEntity(info) }
   return (needsEntity(info) ? loaders.entities : loaders.namedEntities).load(key)

@@ -130,7 +130,7 @@ function spelled(words: readonly string[], ...statements: readonly Statement[]):
 const VETO_WORDS: Readonly<Record<Veto['kind'], string>> = {
   ...{ number: 'The number', threshold: 'The threshold', date: 'The date', party: 'The party' },
   ...{ direction: 'The direction', negation: 'The negation', stage: 'The stage' },
-  ...{ scope: 'A word that narrows the question', answer: 'The answer', place: 'The place' },
+  ...{ scope: 'A limiting word', answer: 'The answer', place: 'The place' },
   ...{ order: 'The order of words', deadline: 'The time', year: 'The year' },
 }
 

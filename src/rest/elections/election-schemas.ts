@@ -135,7 +135,7 @@ const listedRace = component('RaceSummary', 'A race in a list.', {
   leaders: listOf('The three candidates with the most votes.', leader),
   candidates_in_all: candidatesInAll,
   standing_calls: listOf(
-    'The latest call of each candidacy that is not retracted; at most 10.',
+    'The latest call of each candidacy, without retracted calls; at most 10.',
     call,
   ),
 })

@@ -52,7 +52,8 @@ const getElection = route({
   ...ofElection,
   operationId: 'getElection',
   summary: 'Get an election',
-  description: 'Returns the state of an election and what the graph covers of it.',
+  description:
+    'Returns the state of an election, and which of its races and results the graph has.',
   response: { 200: electionReply },
   config: { ...ofElection.config, isLocalized: true },
 })

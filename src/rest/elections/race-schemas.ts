@@ -74,7 +74,7 @@ const reporting = listOf(
     percent: numberOrNull(
       'Share that is reported, as the feed states it, even above 100; null if unknown.',
     ),
-    above_100: flag('True if the feed states that more than everything is reported.'),
+    above_100: flag('True if the feed reports more than 100 %.'),
   }),
 )
 
@@ -156,7 +156,7 @@ const rounds = listOf(
   'Every round that the feed counted, in order, including the displayed round; empty if the feed states no rounds.',
   component(
     'CountRound',
-    'The count of one round. Votes are transferred between rounds, so fewer votes than in the round before are no correction.',
+    'The count of one round. Votes are transferred between rounds, so a lower number than in the previous round is not a correction.',
     {
       round: integerOrNull('Number of the round, from 1; null if the feed states no round.'),
       total_votes: integerOrNull('Total as the feed states it; null for a sum or if unknown.'),
@@ -319,7 +319,9 @@ export const changesReply = page(
     source_at: timeOrNull('When the feed made the snapshot; null if unknown.'),
     received_at: time('When it was received.'),
     correction: flag('True if a count fell or was removed.'),
-    late: flag('True if a newer snapshot was received before; then it only changed the history.'),
+    late: flag(
+      'True if a newer snapshot had already been received; this update then changed only the history.',
+    ),
     candidates: listOf(
       'The candidates that changed.',
       object('A candidate.', {

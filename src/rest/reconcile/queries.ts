@@ -97,7 +97,7 @@ function validate<T extends z.ZodType>(
 function sentenceOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${KINDS[issue.expected] ?? issue.expected}`
+      return `must be ${KINDS[issue.expected] ?? 'of another type'}`
     case 'too_big':
       return `must have at most ${String(issue.maximum)} ${issue.origin === 'string' ? 'characters' : 'items'}`
     case 'too_small':
@@ -111,6 +111,9 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
   array: 'a list',
   object: 'an object',
   record: 'an object',

@@ -31,7 +31,7 @@ const testWebhook = route({
   ...WEBHOOK_ROUTE,
   operationId: 'testWebhook',
   summary: 'Send a test event',
-  description: 'Sends an event of the kind `test` to the webhook at once.',
+  description: 'Sends an event of the kind `test` to the webhook immediately.',
   response: { 202: testReply },
   config: { errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_NOT_ACTIVE', 'TOO_MANY_TESTS'] },
 })

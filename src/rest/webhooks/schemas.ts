@@ -73,7 +73,7 @@ const settings = {
   entities: {
     type: ['array', 'null'],
     description:
-      'Slugs or ids of entities: only events in which one of them is the member or the body. Empty or null: all.',
+      'Slugs or ids of entities: only events about one of them as the member, or as the institution or party. Empty or null: all.',
     items: { type: 'string', maxLength: 200 },
     maxItems: MAX_ENTITIES,
     uniqueItems: true,
@@ -106,7 +106,7 @@ export const webhookBody = {
 
 /** Body of `POST /api/v1/webhooks/{id}/rotate`, which may be absent. */
 export const rotateBody = overlapBody(
-  'The overlap of both secrets. The body may be absent.',
+  'How long both secrets are used. The body may be absent.',
   'How long messages are also signed with the old secret, in seconds. Absent: one day.',
 )
 
@@ -145,12 +145,15 @@ const properties = {
       '`challenge_failed`: all attempts of its challenge failed.',
   ),
   kinds: listOf('Kinds of events that are sent.', { type: 'string', enum: EVENT_KINDS } as const),
-  election: textOrNull('Slug of the only election; null: all.'),
-  race: textOrNull('Id of the only race; null: all.'),
-  area: textOrNull('Key of the only area; null: all.'),
-  markets: listOf('Ids of the only markets; empty: all.', text('Id of a market.')),
+  election: textOrNull('Slug of the election whose events are sent; null: all elections.'),
+  race: textOrNull('Id of the race whose events are sent; null: all races.'),
+  area: textOrNull('Key of the area whose events are sent; null: all areas.'),
+  markets: listOf(
+    'Ids of the markets whose events are sent; empty: all markets.',
+    text('Id of a market.'),
+  ),
   entities: listOf(
-    'Slugs or ids of the only members and bodies; empty: all.',
+    'Slugs or ids of the people, institutions and parties whose events are sent; empty: all.',
     text('Slug or id of an entity.'),
   ),
   by_at_least: number('Smallest move of a market that is sent, in percentage points.'),
@@ -158,7 +161,7 @@ const properties = {
   updated_at: time('When its settings changed last.'),
   last_delivered_at: timeOrNull('When a message was delivered last; null: never.'),
   old_secret_until: timeOrNull(
-    'When messages stop, or stopped, to have a signature by the previous secret too; null if there was none.',
+    'Until when messages are, or were, also signed with the previous secret; null if there was none.',
   ),
 } as const
 
@@ -197,13 +200,17 @@ const attempt = component('DeliveryAttempt', 'An attempt to deliver a message.',
 const delivery = component('Delivery', 'A message to a webhook.', {
   id: text('Its `webhook-id`, the same on each attempt.'),
   kind: choice('Kind of the message.', MESSAGE_KINDS),
-  seq: integerOrNull('Number of the change in the change log; null if it reports none.'),
+  seq: integerOrNull(
+    'Number of the change in the change log; null if the message reports no change.',
+  ),
   state: choice('State of the delivery.', ['waiting', 'delivered', 'abandoned']),
   created_at: time('When it was created.'),
   next_try_at: timeOrNull(
     'When the next attempt is due. During an attempt: when that attempt counts as failed. Null: no further attempt.',
   ),
-  tries: integer('Attempts since the delivery was created, or was last sent again on request.'),
+  tries: integer(
+    'Attempts since the delivery was created, or since you last asked to send it again.',
+  ),
   attempts: listOf('The last 30 attempts, oldest first.', attempt),
 })
 
@@ -214,7 +221,7 @@ export const deliveriesReply = page(
 )
 
 export const testReply = data(
-  'The test event is sent at once.',
+  'The test event is sent immediately.',
   object('The message.', { id: text('Its `webhook-id`.') }),
 )
 

@@ -223,7 +223,7 @@ async function runRound(polling: PollerOptions, round: RunningRound, lease: Leas
       at: now().toISOString(),
     }
     const cut = next === null ? null : whyCut(feed, next, page.isNew, seen)
-    if (cut !== null) progress.cut.push(`list ${feed.name} not read to its end: ${cut}`)
+    if (cut !== null) progress.cut.push(`the list ${feed.name} was not read completely: ${cut}`)
     const isOver = next === null || cut !== null
     position = isOver ? firstPosition(listAfter(source, feed), now()) : next
     if (isOver) pagesOfFeed = 0

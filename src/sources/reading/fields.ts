@@ -280,7 +280,10 @@ function countAt(value: unknown, path: string): number | null {
   if (text === undefined) return null
   const count = toCount(text)
   if (count !== null) return count
-  throw new RefusedField(path, `${JSON.stringify(text.slice(0, 60))} is not a count`)
+  throw new RefusedField(
+    path,
+    `${JSON.stringify(text.slice(0, 60))} is not a whole number of at least 0`,
+  )
 }
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
@@ -312,7 +315,8 @@ const NEVER_YEAR = 2099
 function timeAt(value: unknown, path: string): string | null {
   if (isBlank(value)) return null
   const instant = instantOf(value)
-  if (instant === null) throw new RefusedField(path, `${shortJson(value)} is not a time`)
+  if (instant === null)
+    throw new RefusedField(path, `${shortJson(value)} is not a time, such as 2026-01-31T12:00:00Z`)
   if (instant.getUTCFullYear() < FIRST_YEAR) return null
   return secondOf(instant)
 }

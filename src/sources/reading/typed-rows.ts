@@ -25,14 +25,14 @@ export function seenIn(row: unknown) {
   return isEntityType(type) ? { kind: RECORD_KINDS[type], id: peek(row, 'id') } : undefined
 }
 
-/** Parses `scheme:value`. `form`: how an error message describes this form. */
-export function identifierOf(text: string, form = 'a:b'): SourceIdentifier {
-  const [scheme, value] = halves(text, 'identifiers', form)
+/** Parses `scheme:value`. */
+export function identifierOf(text: string): SourceIdentifier {
+  const [scheme, value] = halves(text, 'identifiers', 'scheme:value, such as wikidata:Q76')
   return { scheme, value }
 }
 
-/** Splits a text at its first colon. */
-export function halves(text: string, field: string, form = 'a:b'): readonly [string, string] {
+/** Splits a text at its first colon. `form`: how an error message describes the text. */
+export function halves(text: string, field: string, form: string): readonly [string, string] {
   const colon = text.indexOf(':')
   if (colon < 1 || colon === text.length - 1) {
     throw new RefusedField(field, `${JSON.stringify(text.slice(0, 60))} is not of the form ${form}`)

@@ -190,7 +190,7 @@ it('tells the races of a test from the others', () => {
 
 it('refuses a negative count by race, field and reason, and reads the other races', () => {
   expect(reading.refusals).toEqual([
-    '4 races[4].reportingUnits[0].candidates[0].voteCount: "-3" is not a count',
+    '4 races[4].reportingUnits[0].candidates[0].voteCount: "-3" is not a whole number of at least 0',
   ])
 })
 

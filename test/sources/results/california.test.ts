@@ -76,10 +76,13 @@ it.each([
     { Reporting: 'all precincts' },
     '1 [1].Reporting: "all precincts" is not like "0% (0 of 20,855) precincts reporting"',
   ],
-  [{ ReportingTime: 'soon' }, '1 [1].ReportingTime: "soon" is not a time'],
+  [
+    { ReportingTime: 'soon' },
+    '1 [1].ReportingTime: "soon" is not a time, such as March 5, 2024, 8:10 p.m.',
+  ],
   [
     { candidates: [{ Name: 'Ann Oak', Votes: '1,23' }] },
-    '1 [1].candidates[0].Votes: "1,23" is not a count',
+    '1 [1].candidates[0].Votes: "1,23" is not a whole number of at least 0',
   ],
   [{ candidates: [{ Name: 'Ann Oak' }, { Name: 'Ann Oak' }] }, '1 [1].candidates[1]: occurs twice'],
   [{ raceTitle: 'U.S. House of Representatives' }, '1 [1].raceTitle: has no district number'],

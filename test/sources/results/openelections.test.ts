@@ -27,7 +27,7 @@ it('counts for every race, unit and candidate what the file says', () => {
 it('refuses what it cannot read by line, column and reason', () => {
   expect(reading.refusals).toEqual([
     '14 district: is missing',
-    '15 absentee_votes: "-1" is not a count',
+    '15 absentee_votes: "-1" is not a whole number of at least 0',
   ])
 })
 

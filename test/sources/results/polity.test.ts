@@ -123,7 +123,7 @@ describe('version 2', () => {
 
   it.each([
     [{ round: 0 }, 'tallies[0].round: is not from 1 to 100'],
-    [{ round: 'last' }, 'tallies[0].round: "last" is not a count'],
+    [{ round: 'last' }, 'tallies[0].round: "last" is not a whole number of at least 0'],
     [
       { totals: { inactive: 3 } },
       'tallies[0].totals.inactive: is not a known field; use registered',
@@ -197,7 +197,7 @@ it.each([
   ],
   [
     { tallies: [{ unit: { level: 'county', key: 'k', name: 'n' }, votes: { ash: -1 } }] },
-    'tallies[0].votes.ash: "-1" is not a count',
+    'tallies[0].votes.ash: "-1" is not a whole number of at least 0',
   ],
 ])('refuses a race with %j by field and reason, and reads the other', async (fields, reason) => {
   const document = example()

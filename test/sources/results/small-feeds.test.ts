@@ -21,7 +21,7 @@ describe('nyt', () => {
       '2032-11-05T02:00:00Z',
     ])
     expect(refusals).toEqual([
-      '4 leading_candidate_votes: "-5" is not a count',
+      '4 leading_candidate_votes: "-5" is not a whole number of at least 0',
       '6 state: "Atlantis" is not a state',
     ])
   })
@@ -90,7 +90,7 @@ describe('uk-2015', () => {
     }
     const { snapshots, refusals } = await readDocument([row, { ...row, Votes: 'many' }, row])
 
-    expect(refusals).toEqual(['1 [1].Votes: "many" is not a count'])
+    expect(refusals).toEqual(['1 [1].Votes: "many" is not a whole number of at least 0'])
     expect([...(snapshots[0]?.races[0]?.tallies[0]?.votes ?? [])]).toEqual([
       ['lake party', 7],
       ['lake party-2', 7],
@@ -166,7 +166,7 @@ describe('us-congress-winners', () => {
     const row = { Race: 'WY', 'Last Name': 'Oak', 'Wikidata ID': 'none' }
     const { refusals } = await readRows([row], { name: 'election_results_2032.csv' })
 
-    expect(refusals).toEqual(['2 Wikidata ID: "none" is not a valid id of this kind'])
+    expect(refusals).toEqual(['2 Wikidata ID: "none" is not a valid id of the scheme wikidata'])
   })
 })
 

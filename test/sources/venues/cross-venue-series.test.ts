@@ -94,7 +94,9 @@ describe('Intrade', () => {
   it.each(['Feb 30, 2009', 'Foo 1, 2009', 'Nov 9, 0001', 'Nov 0, 2008', '2008-11-09'])(
     'refuses the day %s',
     (Date) => {
-      expect(readDay({ Date }).refused).toEqual([`Date: ${JSON.stringify(Date)} is not a day`])
+      expect(readDay({ Date }).refused).toEqual([
+        `Date: ${JSON.stringify(Date)} is not a day, such as Nov 9, 2008`,
+      ])
     },
   )
 
@@ -102,7 +104,7 @@ describe('Intrade', () => {
     expect(readDay({ Close: '' }).refused).toEqual(['Close: is missing'])
     expect(readDay({ Close: '100.5' }).refused).toEqual(['Close: 100.5 is not between 0 and 100'])
     expect(readOne(intradeDays, day, { path: 'intrade/obama.csv' }).refused).toEqual([
-      'file: is not named after a contract',
+      'file: has an unknown name; use one of bachmann.csv, paul.csv, perry.csv, romney.csv',
     ])
   })
 })

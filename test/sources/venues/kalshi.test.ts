@@ -127,7 +127,9 @@ describe('v2 markets', () => {
     expect(refusal({ title: 'x'.repeat(100_000) })).toEqual([
       '0 title: has 100000 characters; a title has at most 1000',
     ])
-    expect(refusal({ close_time: 'soon' })).toEqual(['0 close_time: "soon" is not a time'])
+    expect(refusal({ close_time: 'soon' })).toEqual([
+      '0 close_time: "soon" is not a time, such as 2026-01-31T12:00:00Z',
+    ])
     expect(reading(kalshiV2Markets, [7]).refused).toEqual(['0 document: is not an object'])
   })
 
@@ -279,7 +281,7 @@ describe('probability snapshots', () => {
       reading(kalshiProbabilitySnapshots, document, { observedAt: at }).refused
 
     expect(refusal({ 'KXA-1': 5 }, null)).toEqual([
-      "0 percent: has no time, because the file's name contains none",
+      '0 percent: has no time; put the time into the name of the file, such as 2026-03-01T051155Z.json',
     ])
     expect(refusal({ 'KXA-1': null, 'KXA-2': 101, 'KXA-3': '-1', 'KX"/': 5 }, observedAt)).toEqual([
       '0 percent: is missing',

@@ -160,7 +160,9 @@ describe('Gamma markets', () => {
     expect(refusal({ question: 'x'.repeat(100_000) })).toEqual([
       '0 question: has 100000 characters; a title has at most 1000',
     ])
-    expect(refusal({ updatedAt: 'yesterday' })).toEqual(['0 updatedAt: "yesterday" is not a time'])
+    expect(refusal({ updatedAt: 'yesterday' })).toEqual([
+      '0 updatedAt: "yesterday" is not a time, such as 2026-01-31T12:00:00Z',
+    ])
     const condition = ['0 conditionId: is not a condition id (0x and 64 hexadecimal digits)']
     expect(refusal({ conditionId: `${CONDITION}/../"'` })).toEqual(condition)
     expect(refusal({ conditionId: 'a:b' })).toEqual(condition)

@@ -102,22 +102,22 @@ export type EntityFilter = {
   readonly gender?: InputMaybe<Scalars['String']['input']>
   /** Only people who were born, or may have been born, in this period. */
   readonly birthDate?: InputMaybe<DateRange>
-  /** Only members of this body or party, by slug or id. */
+  /** Only members of this institution or party, by slug or id. */
   readonly memberOf?: InputMaybe<Scalars['String']['input']>
-  /** Only members of this party, by slug or id; together with `memberOf` for the members of a body who belong to a party. */
+  /** Only members of this party, by slug or id; together with `memberOf` for the members of an institution who belong to a party. */
   readonly party?: InputMaybe<Scalars['String']['input']>
   /** Only people who hold this office, by slug or id. */
   readonly holds?: InputMaybe<Scalars['String']['input']>
   /** Only people who represent this area, by slug or id. */
   readonly represents?: InputMaybe<Scalars['String']['input']>
   /**
-   * When `memberOf`, `party`, `holds` and `represents` applied, or may have applied. Without these four: only people with
-   * any membership, office or represented area at this time.
+   * When `memberOf`, `party`, `holds` and `represents` must apply, or may apply. If none of the four is set: only people
+   * with any membership, office or represented area at this time.
    */
   readonly at?: InputMaybe<Scalars['PartialDate']['input']>
   /**
-   * True: `memberOf`, `party`, `holds` and `represents` certainly apply today. False: each of them certainly does not apply
-   * any more, or not yet. Without these four: any membership, office or represented area. Not together with `at`.
+   * True: `memberOf`, `party`, `holds` and `represents` must certainly apply today. False: none of them can apply today. If
+   * none of the four is set, this is about any membership, office or represented area. Not together with `at`.
    */
   readonly current?: InputMaybe<Scalars['Boolean']['input']>
   /** Only entities that this dataset describes. */

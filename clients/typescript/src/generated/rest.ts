@@ -169,7 +169,7 @@ export interface paths {
     }
     /**
      * List markets that contradict each other
-     * @description Returns pairs of open markets whose prices break a logical relation, the largest gap first; at most 1,000 pairs. Both prices are at most 24 hours old, the gap is at least one percentage point, and the bid and the ask of the venues do not close it. Only relations are used that follow for certain from office, party, dates, numbers or groups.
+     * @description Returns pairs of open markets whose prices break a logical relation, the largest gap first; at most 1,000 pairs. Both prices are at most 24 hours old. The gap is at least one percentage point, and larger than the spreads between bid and ask explain. A relation is only used if it certainly follows from office, party, dates, numbers or groups.
      */
     readonly get: operations['listContradictions']
     readonly put?: never
@@ -229,7 +229,7 @@ export interface paths {
     }
     /**
      * Get an election
-     * @description Returns the state of an election and what the graph covers of it.
+     * @description Returns the state of an election, and which of its races and results the graph has.
      */
     readonly get: operations['getElection']
     readonly put?: never
@@ -488,7 +488,7 @@ export interface paths {
       readonly cookie?: never
     }
     /**
-     * Get how often a venue was right
+     * Get the accuracy of the forecasts of a venue
      * @description Compares the prices of a venue, some days before the end of each market, with the results: Brier score, log score and calibration, with their intervals. The numbers are at most ten minutes old.
      */
     readonly get: operations['getCalibration']
@@ -739,7 +739,7 @@ export interface paths {
     readonly put?: never
     /**
      * Apply for a partnership
-     * @description The request needs no account. An operator decides about it and answers by e-mail.
+     * @description This needs no account. An operator decides on the application and answers by e-mail.
      */
     readonly post: operations['applyAsPartner']
     readonly delete?: never
@@ -844,7 +844,7 @@ export interface paths {
     readonly post?: never
     /**
      * Delete your account
-     * @description Deletes the account with its keys, sessions, webhooks and requests. This cannot be undone.
+     * @description Deletes the account with its keys, sessions, webhooks and applications. This cannot be undone.
      */
     readonly delete: operations['deleteAccount']
     readonly options?: never
@@ -861,13 +861,13 @@ export interface paths {
     }
     /**
      * List your API keys
-     * @description Returns the active keys of your account and the last 90 that ended.
+     * @description Returns the active keys of your account and the last 90 that expired or were revoked.
      */
     readonly get: operations['listKeys']
     readonly put?: never
     /**
      * Create an API key
-     * @description The key works at once. It is shown in this reply only.
+     * @description The key works immediately. It is shown in this reply only.
      */
     readonly post: operations['createKey']
     readonly delete?: never
@@ -887,7 +887,7 @@ export interface paths {
     readonly put?: never
     /**
      * Rotate an API key
-     * @description Creates a key with the same name. The old one works until the overlap is over. The new key is shown in this reply only.
+     * @description Creates a key with the same name. The old key works until the overlap is over. The new key is shown in this reply only.
      */
     readonly post: operations['rotateKey']
     readonly delete?: never
@@ -908,7 +908,7 @@ export interface paths {
     readonly post?: never
     /**
      * Revoke an API key
-     * @description The key stops working at once.
+     * @description The key stops working immediately.
      */
     readonly delete: operations['revokeKey']
     readonly options?: never
@@ -944,14 +944,14 @@ export interface paths {
       readonly cookie?: never
     }
     /**
-     * List your tier requests
-     * @description Returns the requests of your account for a higher tier, newest first.
+     * List your applications for a tier
+     * @description Returns the applications of your account for a higher tier, newest first.
      */
     readonly get: operations['listTierRequests']
     readonly put?: never
     /**
      * Apply for the pro tier
-     * @description An operator decides about the request.
+     * @description An operator decides on the application.
      */
     readonly post: operations['applyForPro']
     readonly delete?: never
@@ -968,8 +968,8 @@ export interface paths {
       readonly cookie?: never
     }
     /**
-     * Get a tier request
-     * @description Returns one request of your account and its state.
+     * Get an application for a tier
+     * @description Returns an application of your account and its state.
      */
     readonly get: operations['getTierRequest']
     readonly put?: never
@@ -1123,7 +1123,7 @@ export interface paths {
     readonly put?: never
     /**
      * Send a test event
-     * @description Sends an event of the kind `test` to the webhook at once.
+     * @description Sends an event of the kind `test` to the webhook immediately.
      */
     readonly post: operations['testWebhook']
     readonly delete?: never
@@ -1192,7 +1192,7 @@ export interface paths {
     readonly post?: never
     /**
      * Withdraw a correction
-     * @description Deletes a proposal that no operator has decided about yet.
+     * @description Deletes a proposal that no operator has decided on yet.
      */
     readonly delete: operations['withdrawCorrection']
     readonly options?: never
@@ -1231,7 +1231,7 @@ export interface components {
       readonly kind: components['schemas']['CorrectionKind']
       /** @description The correct value; null: there is none, even if a source states one. */
       readonly value: string | null
-      /** @description The relationship or the other entity, in words; null: neither. */
+      /** @description The relationship or other entity that the correction is about, in words; null if it is about neither. */
       readonly about: string | null
       /** @description A URL that confirms the value. */
       readonly source: string
@@ -1254,17 +1254,17 @@ export interface components {
       readonly days: number
       /** @description The category of the markets; null for all. */
       readonly category: string | null
-      /** @description Whether only markets count for which another venue has a price. */
+      /** @description Whether only markets count that have a price of another venue too. */
       readonly shared: boolean
       /** @description Number of markets that count. */
       readonly questions: number
-      /** @description False if only the 2,000 ended markets were considered that opened last. */
+      /** @description False if there are more than 2,000 ended markets: then only the most recently opened 2,000 were considered. */
       readonly complete: boolean
       /** @description Numbers of ended markets that do not count. Each is counted for the first reason that applies. */
       readonly left_out: {
         /** @description The market was cancelled. */
         readonly cancelled: number
-        /** @description There is no final result yet, or no number. */
+        /** @description There is no final result yet, or the result is not a number. */
         readonly no_result: number
         /** @description The result is a number other than 0 and 100. */
         readonly other_result: number
@@ -1424,7 +1424,7 @@ export interface components {
       readonly id: string
       /** @description Name of the collection. */
       readonly name: string
-      /** @description Fields that vanished or changed their type. A row with such a field may have been refused. */
+      /** @description Fields that disappeared or changed their type. A row with such a field may have been refused. */
       readonly drift: readonly components['schemas']['Drift'][]
     }
     /** @description A proposed correction. */
@@ -1441,7 +1441,7 @@ export interface components {
       readonly value: string | null
       /** @description The value in the graph when the correction was proposed; null: there was none. */
       readonly was: string | null
-      /** @description The relationship or the other entity, in words; null: neither. */
+      /** @description The relationship or other entity that the correction is about, in words; null if it is about neither. */
       readonly about: string | null
       /** @description The entity, as it was when the correction was proposed. */
       readonly entity: {
@@ -1501,7 +1501,7 @@ export interface components {
       /** @description False if there are too many units to add up, or if no round is counted in all of them. */
       readonly complete: boolean
     }
-    /** @description The count of one round. Votes are transferred between rounds, so fewer votes than in the round before are no correction. */
+    /** @description The count of one round. Votes are transferred between rounds, so a lower number than in the previous round is not a correction. */
     readonly CountRound: {
       /** @description Number of the round, from 1; null if the feed states no round. */
       readonly round: number | null
@@ -1539,7 +1539,7 @@ export interface components {
       readonly revoked_at: string | null
       /**
        * Format: date
-       * @description Day of the last request with the key, in UTC; null: never used. A request counts after a few seconds.
+       * @description Day of the last request with the key, in UTC; null: never used. This value is updated a few seconds after a request.
        */
       readonly last_used_on: string | null
       /** @description The key, for the header `Authorization: Bearer …`. */
@@ -1574,15 +1574,15 @@ export interface components {
         | 'market.resolved'
         | 'market.moved'
       )[]
-      /** @description Slug of the only election; null: all. */
+      /** @description Slug of the election whose events are sent; null: all elections. */
       readonly election: string | null
-      /** @description Id of the only race; null: all. */
+      /** @description Id of the race whose events are sent; null: all races. */
       readonly race: string | null
-      /** @description Key of the only area; null: all. */
+      /** @description Key of the area whose events are sent; null: all areas. */
       readonly area: string | null
-      /** @description Ids of the only markets; empty: all. */
+      /** @description Ids of the markets whose events are sent; empty: all markets. */
       readonly markets: readonly string[]
-      /** @description Slugs or ids of the only members and bodies; empty: all. */
+      /** @description Slugs or ids of the people, institutions and parties whose events are sent; empty: all. */
       readonly entities: readonly string[]
       /** @description Smallest move of a market that is sent, in percentage points. */
       readonly by_at_least: number
@@ -1603,13 +1603,13 @@ export interface components {
       readonly last_delivered_at: string | null
       /**
        * Format: date-time
-       * @description When messages stop, or stopped, to have a signature by the previous secret too; null if there was none.
+       * @description Until when messages are, or were, also signed with the previous secret; null if there was none.
        */
       readonly old_secret_until: string | null
       /** @description The secret that signs messages, see Standard Webhooks. It is shown in this reply only. */
       readonly secret: string
     }
-    /** @description What a publisher publishes under one name. */
+    /** @description Data that a publisher offers under one name. */
     readonly Dataset: {
       /** @description Id of the dataset. */
       readonly id: string
@@ -1637,9 +1637,9 @@ export interface components {
       readonly last_import: string | null
       /** @description Entities that it describes; null if not counted yet. */
       readonly entities: number | null
-      /** @description Relationships that it supports; null if not counted yet. */
+      /** @description Relationships for which it is a source; null if not counted yet. */
       readonly relationships: number | null
-      /** @description Source objects in its newest editions; null if not counted yet. */
+      /** @description Records in its newest editions; null if not counted yet. */
       readonly records: number | null
       /** @description Rows of the last import that could not be read; null if unknown. */
       readonly refused_rows: number | null
@@ -1671,7 +1671,7 @@ export interface components {
         | 'market.moved'
         | 'test'
         | 'endpoint.challenge'
-      /** @description Number of the change in the change log; null if it reports none. */
+      /** @description Number of the change in the change log; null if the message reports no change. */
       readonly seq: number | null
       /**
        * @description State of the delivery.
@@ -1688,7 +1688,7 @@ export interface components {
        * @description When the next attempt is due. During an attempt: when that attempt counts as failed. Null: no further attempt.
        */
       readonly next_try_at: string | null
-      /** @description Attempts since the delivery was created, or was last sent again on request. */
+      /** @description Attempts since the delivery was created, or since you last asked to send it again. */
       readonly tries: number
       /** @description The last 30 attempts, oldest first. */
       readonly attempts: readonly components['schemas']['DeliveryAttempt'][]
@@ -1709,14 +1709,14 @@ export interface components {
       /** @description The first 1024 bytes of the answer; null: there was none. */
       readonly answer: string | null
     }
-    /** @description A field that vanished from the files of a venue, or changed its type. */
+    /** @description A field that disappeared from the files of a venue, or changed its type. */
     readonly Drift: {
       /** @description Format of the file. */
       readonly format: string
       /** @description Name of the field. */
       readonly field: string
       /**
-       * @description `missing`: the field vanished. `type`: the field changed its type.
+       * @description `missing`: the field disappeared. `type`: the field changed its type.
        * @enum {string}
        */
       readonly problem: 'missing' | 'type'
@@ -1907,7 +1907,7 @@ export interface components {
       readonly revoked_at: string | null
       /**
        * Format: date
-       * @description Day of the last request with the key, in UTC; null: never used. A request counts after a few seconds.
+       * @description Day of the last request with the key, in UTC; null: never used. This value is updated a few seconds after a request.
        */
       readonly last_used_on: string | null
     }
@@ -2132,7 +2132,7 @@ export interface components {
     readonly NewKey: {
       /** @description A name by which you recognize the key. */
       readonly name: string
-      /** @description When the key expires: a date or time in the future; a date means its first instant in UTC. Absent: never. */
+      /** @description When the key expires: a date or time in the future; a date means 00:00 UTC of this day. Absent: never. */
       readonly expires_at?: string
     }
     /** @description The application. */
@@ -2187,7 +2187,7 @@ export interface components {
       readonly area?: string | null
       /** @description Ids of markets: only events of these. Empty: all. */
       readonly markets?: readonly string[]
-      /** @description Slugs or ids of entities: only events in which one of them is the member or the body. Empty or null: all. */
+      /** @description Slugs or ids of entities: only events about one of them as the member, or as the institution or party. Empty or null: all. */
       readonly entities?: readonly string[] | null
       /** @description Smallest move of a market that is sent, in percentage points since the last move that was sent. Absent: 5. */
       readonly by_at_least?: number
@@ -2359,7 +2359,7 @@ export interface components {
       readonly received_at: string
       /** @description True if a count fell or was removed. */
       readonly correction: boolean
-      /** @description True if a newer snapshot was received before; then it only changed the history. */
+      /** @description True if a newer snapshot had already been received; this update then changed only the history. */
       readonly late: boolean
       /** @description The candidates that changed. */
       readonly candidates: readonly {
@@ -2445,7 +2445,7 @@ export interface components {
       readonly leaders: readonly components['schemas']['Leader'][]
       /** @description Number of all candidates; null: more than 1,000. */
       readonly candidates_in_all: number | null
-      /** @description The latest call of each candidacy that is not retracted; at most 10. */
+      /** @description The latest call of each candidacy, without retracted calls; at most 10. */
       readonly standing_calls: readonly components['schemas']['Call'][]
     }
     /** @description What to send again: `delivery` or `since`. */
@@ -2458,7 +2458,7 @@ export interface components {
     /** @description A relationship, with the entity at its other end. */
     readonly Relationship: {
       /**
-       * @description What the relationship is, seen from the entity of the path.
+       * @description What the relationship is, seen from the entity in the URL.
        * @example Member of
        */
       readonly label: string
@@ -2477,7 +2477,7 @@ export interface components {
       readonly total: number | null
       /** @description Share that is reported, as the feed states it, even above 100; null if unknown. */
       readonly percent: number | null
-      /** @description True if the feed states that more than everything is reported. */
+      /** @description True if the feed reports more than 100 %. */
       readonly above_100: boolean
     }
     /** @description A division, with the officials of exactly this division. */
@@ -2534,7 +2534,7 @@ export interface components {
        * @enum {string}
        */
       readonly money: 'real' | 'play' | 'none'
-      /** @description Whether someone checked the venue. Only a collection of several venues names an unreviewed venue; its prices count as forecasts. */
+      /** @description Whether someone checked the venue. Unreviewed venues occur only in collections of several venues, and their prices count as forecasts. */
       readonly reviewed: boolean
       /**
        * @description `fresh`: the newest price is at most 24 hours old. `stale`: it is older. `never`: nothing was imported.
@@ -2557,7 +2557,7 @@ export interface components {
       readonly listings: number
       /** @description Number of markets that the venue quotes. */
       readonly markets: number
-      /** @description Fields that vanished or changed their type. A row with such a field may have been refused. */
+      /** @description Fields that disappeared or changed their type. A row with such a field may have been refused. */
       readonly drift: readonly components['schemas']['Drift'][]
     }
     /**
@@ -2567,7 +2567,7 @@ export interface components {
     readonly Tier: 'free' | 'researcher' | 'pro'
     /** @description An application for a higher tier. */
     readonly TierRequest: {
-      /** @description Id of the request. */
+      /** @description Id of the application. */
       readonly id: string
       readonly tier: components['schemas']['Tier']
       /** @description Why the tier is needed. */
@@ -2575,13 +2575,13 @@ export interface components {
       /** @description Units per day. */
       readonly expected_volume: number
       /**
-       * @description `revoked`: the request was approved, and the approval was withdrawn later.
+       * @description `revoked`: the application was approved, and the approval was withdrawn later.
        * @enum {string}
        */
       readonly state: 'pending' | 'approved' | 'denied' | 'revoked'
       /**
        * Format: date-time
-       * @description When the request was made.
+       * @description When the application was made.
        */
       readonly created_at: string
       /**
@@ -2667,15 +2667,15 @@ export interface components {
         | 'market.resolved'
         | 'market.moved'
       )[]
-      /** @description Slug of the only election; null: all. */
+      /** @description Slug of the election whose events are sent; null: all elections. */
       readonly election: string | null
-      /** @description Id of the only race; null: all. */
+      /** @description Id of the race whose events are sent; null: all races. */
       readonly race: string | null
-      /** @description Key of the only area; null: all. */
+      /** @description Key of the area whose events are sent; null: all areas. */
       readonly area: string | null
-      /** @description Ids of the only markets; empty: all. */
+      /** @description Ids of the markets whose events are sent; empty: all markets. */
       readonly markets: readonly string[]
-      /** @description Slugs or ids of the only members and bodies; empty: all. */
+      /** @description Slugs or ids of the people, institutions and parties whose events are sent; empty: all. */
       readonly entities: readonly string[]
       /** @description Smallest move of a market that is sent, in percentage points. */
       readonly by_at_least: number
@@ -2696,7 +2696,7 @@ export interface components {
       readonly last_delivered_at: string | null
       /**
        * Format: date-time
-       * @description When messages stop, or stopped, to have a signature by the previous secret too; null if there was none.
+       * @description Until when messages are, or were, also signed with the previous secret; null if there was none.
        */
       readonly old_secret_until: string | null
     }
@@ -2728,7 +2728,7 @@ export interface components {
       readonly area?: string | null
       /** @description Ids of markets: only events of these. Empty: all. */
       readonly markets?: readonly string[]
-      /** @description Slugs or ids of entities: only events in which one of them is the member or the body. Empty or null: all. */
+      /** @description Slugs or ids of entities: only events about one of them as the member, or as the institution or party. Empty or null: all. */
       readonly entities?: readonly string[] | null
       /** @description Smallest move of a market that is sent, in percentage points since the last move that was sent. Absent: 5. */
       readonly by_at_least?: number
@@ -2971,15 +2971,15 @@ export interface operations {
         readonly born_from?: string
         /** @description Only people who were born, or may have been born, on or before this day, month or year. */
         readonly born_to?: string
-        /** @description Only members of this body or party, by slug or id. */
+        /** @description Only members of this institution or party, by slug or id. */
         readonly member_of?: string
         /** @description Only people who hold this office, by slug or id. */
         readonly holds?: string
         /** @description Only people who represent this area, by slug or id. */
         readonly represents?: string
-        /** @description When `member_of`, `holds` and `represents` applied, or may have applied: a day, month or year. Without these three: only people with any membership, office or represented area at this time. */
+        /** @description A day, month or year at which `member_of`, `holds` and `represents` must apply, or may apply. If none of the three is set: only people with any membership, office or represented area at this time. */
         readonly at?: string
-        /** @description `true`: `member_of`, `holds` and `represents` certainly apply today. `false`: each of them certainly does not apply any more, or not yet. Without these three: any membership, office or represented area. Not together with `at`. */
+        /** @description `true`: `member_of`, `holds` and `represents` must certainly apply today. `false`: none of them can apply today. If none of the three is set, it is about any membership, office or represented area. Not together with `at`. */
         readonly current?: boolean
         /** @description Only entities that this dataset describes. */
         readonly dataset?: string
@@ -3069,7 +3069,7 @@ export interface operations {
         readonly q?: string
         /** @description Market ids, separated by commas; at most 100. */
         readonly ids?: readonly string[]
-        /** @description Only markets that close before this date or time (exclusive). A date means its first instant in UTC. */
+        /** @description Only markets that close before this date or time (exclusive). A date means 00:00 UTC of this day. */
         readonly closes_before?: string
         /** @description Only markets that close at or after this date or time (inclusive). */
         readonly closes_after?: string
@@ -3086,7 +3086,7 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Markets with a usable price, the last opened first. */
+      /** @description Markets with a usable price, the most recently opened first. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -4244,16 +4244,16 @@ export interface operations {
       }
     }
     readonly responses: {
-      /** @description The request was stored; an operator will decide. */
+      /** @description The application was stored; an operator will decide. */
       readonly 202: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            /** @description The request. */
+            /** @description The application. */
             readonly data: {
-              /** @description Id of the request. */
+              /** @description Id of the application. */
               readonly id: string
             }
           }
@@ -4380,7 +4380,7 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description The keys of your account, newest first: the active ones and the last 90 that ended. */
+      /** @description The keys of your account, newest first: the active ones and the last 90 that expired or were revoked. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -4437,7 +4437,7 @@ export interface operations {
       }
       readonly cookie?: never
     }
-    /** @description The overlap of both keys. The body may be absent. */
+    /** @description How long both keys work. The body may be absent. */
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': {
@@ -4527,14 +4527,14 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description The requests of your account, newest first. */
+      /** @description The applications of your account, newest first. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
         }
         content: {
           readonly 'application/json': {
-            /** @description The requests. */
+            /** @description The applications. */
             readonly data: readonly components['schemas']['TierRequest'][]
           }
         }
@@ -4558,7 +4558,7 @@ export interface operations {
       }
     }
     readonly responses: {
-      /** @description The request. */
+      /** @description The application. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown
@@ -4576,14 +4576,14 @@ export interface operations {
       readonly query?: never
       readonly header?: never
       readonly path: {
-        /** @description Id of the request, a UUID. */
+        /** @description Id of the application, a UUID. */
         readonly id: string
       }
       readonly cookie?: never
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description The request. */
+      /** @description The application. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -4732,7 +4732,7 @@ export interface operations {
       }
       readonly cookie?: never
     }
-    /** @description The overlap of both secrets. The body may be absent. */
+    /** @description How long both secrets are used. The body may be absent. */
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': {
@@ -4858,7 +4858,7 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description The test event is sent at once. */
+      /** @description The test event is sent immediately. */
       readonly 202: {
         headers: {
           readonly [name: string]: unknown

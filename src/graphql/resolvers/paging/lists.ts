@@ -131,8 +131,8 @@ async function filteredMembers(
   })
   if (found !== null) return found
   const detail =
-    `where: more than ${String(MAX_CANDIDATES)} people have been members, and as many meet each condition; ` +
-    'choose a day or a year in at.'
+    `where: each condition matches more than ${String(MAX_CANDIDATES)} people, and the list has more members than ` +
+    'that; set `at` to a day or a year.'
   throw refusal('FILTER_TOO_BROAD', { argument: 'where', limit: MAX_CANDIDATES }, detail)
 }
 

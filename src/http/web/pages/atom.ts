@@ -1,9 +1,10 @@
 import { xmlText } from '../../../exports/xml.js'
 import type { PageFeed } from './page-renderer.js'
 
-/** Where the feed and its page are, as paths. */
 interface Addresses {
+  /** The path of the feed. */
   readonly self: string
+  /** The path of the page that the feed follows. */
   readonly page: string
   readonly publicUrl: string
 }

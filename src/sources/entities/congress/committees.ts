@@ -73,7 +73,10 @@ function parentOf(committee: Fields, parts: CongressParts): Reference {
   if (type === 'senate') return parts.chamber('senate')
   if (type === 'house') return parts.chamber('house-of-representatives')
   if (type === 'joint') return parts.congress()
-  throw committee.refusal('type', `${JSON.stringify(type)} is not a type of committee`)
+  throw committee.refusal(
+    'type',
+    `${JSON.stringify(type)} is not a type of committee; expected senate, house or joint`,
+  )
 }
 
 function committeeRecord(

@@ -227,7 +227,9 @@ function positionOf(
   if (executive !== undefined) return { post: parts.executivePost(executive) }
   const chamber = CHAMBER_OF_TYPE[type]
   if (chamber === undefined) {
-    throw term.refusal('type', `${JSON.stringify(type)} is not a type of term`)
+    const types = [...Object.keys(CHAMBER_OF_TYPE), ...Object.keys(POST_OF_TYPE)].join(', ')
+    const reason = `${JSON.stringify(type)} is not a type of a term of office; expected one of ${types}`
+    throw term.refusal('type', reason)
   }
   return parts.seat(chamber, term.text('state'), term.integer('district'))
 }

@@ -32,7 +32,8 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
       const row = fieldsOf(value, `line ${String(line)}`)
       const item = row.text('wikidata')
       const country = row.text('countryCode')
-      if (!/^Q[1-9]\d*$/.test(item)) throw new RefusedField('wikidata', 'is not a Wikidata item')
+      if (!/^Q[1-9]\d*$/.test(item))
+        throw new RefusedField('wikidata', 'is not a Wikidata item, such as Q29468')
       if (!/^[a-z]{2}$/.test(country)) {
         throw new RefusedField('countryCode', 'is not two lowercase letters')
       }

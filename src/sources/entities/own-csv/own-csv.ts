@@ -2,7 +2,7 @@ import { isEntityType, type EntityType } from '../../../domain/entity.js'
 import { joiningKey } from '../../../domain/identifier.js'
 import { isNoParty } from '../../../domain/party.js'
 import type { RecordData, Reference } from '../../../domain/record.js'
-import { isRelationshipKind } from '../../../domain/relationship.js'
+import { isRelationshipKind, RELATIONSHIP_KINDS } from '../../../domain/relationship.js'
 import { oriented } from '../../../domain/roles.js'
 import type { Dataset } from '../../../records/store.js'
 import { countryOfCode } from '../../reading/country.js'
@@ -135,7 +135,7 @@ function entityFields(row: Fields, { dataset, country }: ParseContext) {
     names: distinctNames([{ value: row.text('name') }, ...others]),
     identifiers: [
       localIdentifier(dataset, row.text('id')),
-      ...split(row.optionalText('identifiers')).map((text) => identifierOf(text, 'scheme:value')),
+      ...split(row.optionalText('identifiers')).map((text) => identifierOf(text)),
     ],
     country: countryIn(row) ?? country,
     description: row.optionalText('description'),
@@ -164,7 +164,9 @@ function split(text: string | undefined): readonly string[] {
 function edgeData(row: Fields, dataset: string): Draft<RecordData> {
   const type = row.text('type')
   if (!isRelationshipKind(type)) {
-    throw new RefusedField('type', `${JSON.stringify(type)} is not a kind of relationship`)
+    const kinds = Object.keys(RELATIONSHIP_KINDS).join(', ')
+    const reason = `${JSON.stringify(type)} is not a kind of relationship; use one of ${kinds}`
+    throw new RefusedField('type', reason)
   }
   const role = row.optionalText('role')
   const from = referenceOf(row.text('from'), dataset)

@@ -1,17 +1,18 @@
 import { isEntityType, type EntityType } from '../../../domain/entity.js'
 import { toPartialDate, type PartialDate } from '../../../domain/partial-date.js'
-import { DATE_BASES, isRelationshipKind } from '../../../domain/relationship.js'
+import { DATE_BASES, isRelationshipKind, RELATIONSHIP_KINDS } from '../../../domain/relationship.js'
 import type { DateBasis, RelationshipKind } from '../../../domain/relationship.js'
 import { slugOf } from '../../../entities/slug.js'
 import { isObject, peek, RefusedField, type Fields } from '../../reading/fields.js'
-import { halves } from '../../reading/typed-rows.js'
+import { halves, RECORD_KINDS } from '../../reading/typed-rows.js'
 
 /** The entity type in the field `type`. */
 export function typeIn(row: Fields): EntityType {
   const type = row.text('type')
-  if (!isEntityType(type))
-    throw new RefusedField('type', `${JSON.stringify(type)} is not an entity type`)
-  return type
+  if (isEntityType(type)) return type
+  const types = Object.keys(RECORD_KINDS).join(', ')
+  const reason = `${JSON.stringify(type)} is not an entity type; use one of ${types}`
+  throw new RefusedField('type', reason)
 }
 
 /** The names of the fields that have different names in CSV, dump and Popolo. */
@@ -62,7 +63,9 @@ export function relationshipIn(row: Fields, { start, end }: Pick<FieldNames, 'st
 export function kindIn(row: Fields): RelationshipKind {
   const kind = row.text('type')
   if (isRelationshipKind(kind)) return kind
-  throw new RefusedField('type', `${JSON.stringify(kind)} is not a kind of relationship`)
+  const kinds = Object.keys(RELATIONSHIP_KINDS).join(', ')
+  const reason = `${JSON.stringify(kind)} is not a kind of relationship; use one of ${kinds}`
+  throw new RefusedField('type', reason)
 }
 
 /**
@@ -90,7 +93,7 @@ function basisIn(row: Fields, field: string): DateBasis | undefined {
 
 /** Parses `type:value`. */
 export function contactOf(text: string) {
-  const [type, value] = halves(text, 'contacts')
+  const [type, value] = halves(text, 'contacts', 'type:value, such as email:info@example.org')
   return { type, value }
 }
 

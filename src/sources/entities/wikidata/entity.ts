@@ -31,14 +31,14 @@ import { WIKIDATA } from './dataset.js'
  *
  * - A human (P31 is Q5) is a person, with labels and aliases in all languages (English first),
  *   dates of birth and death, gender, picture, and a country (see `citizenship`).
- * - A statement with P39 is a membership with the office. Its qualifiers are the body (P642), party
- *   (P4100), area (P768), term (P2937), start and end.
- * - A statement with P102 is a membership with the party.
+ * - A statement with P39 becomes a membership. Its value is the office; its qualifiers are the body
+ *   (P642), party (P4100), area (P768), term (P2937), start and end.
+ * - A statement with P102 becomes a membership. Its value is the party.
  * - Statements with P22, P25, P26, P40, P451, P3373 or P1038 are relation records with the role
  *   father, mother, spouse, child, partner, sibling or relative.
  * - The id of a statement is the id of its record. A statement refers to other items by identifier.
- *   This reference stays unresolved until a record with the item is imported. Deprecated statements
- *   are ignored.
+ *   This reference stays unresolved until the item itself is imported. Deprecated statements are
+ *   ignored.
  * - If an entity is not a human, P31 decides whether it is an organization, an area or `other`.
  */
 export const wikidataEntity: EntityDocumentFormat = {
@@ -143,8 +143,8 @@ function itemOf(value: unknown): string | undefined {
 }
 
 /**
- * The text of a date that is precise to the year, month or day; the date may not exist. A partial
- * date cannot express a less precise date.
+ * The text of a date with the precision year, month or day. The day can be impossible, such as
+ * 30 February. A partial date cannot express a less precise date.
  */
 function dateText(value: unknown): string | undefined {
   const length = { 9: 4, 10: 7, 11: 10 }[Number(peek(value, 'precision'))]
@@ -186,7 +186,7 @@ const DATES_OF_ENTITIES = new Set(['P569', 'P570', 'P571', 'P576'])
 
 /**
  * Yields a refusal for each date that does not exist in the Gregorian calendar. Such a date is left
- * out of the record. If it is the end of a period, it is unknown whether the period is over.
+ * out of the record. If the end of a period is such a date, it is unknown whether the period is over.
  */
 function* impossibleDates(entity: Fields): Iterable<RefusedField> {
   const claims = entity.optionalObject('claims')?.raw ?? {}
@@ -400,7 +400,7 @@ function relatedRecords(
   }
   return [
     ...records('P39', (post, statement) => ({ ...membership(statement), post })),
-    // `known`, so that the party comes after the qualifiers, as in stored records.
+    // `known` removes an absent party, so that `party` becomes the last key, as in stored records.
     ...records('P102', (party, statement) => ({ ...known(membership(statement)), party })),
     ...Object.entries(FAMILY).flatMap(([property, role]) =>
       records(property, (to) => ({

@@ -181,7 +181,10 @@ function timeOf(race: Fields): string | null {
   if (text === undefined) return null
   const time = instantOfWords(text, TIME_ZONE)
   if (time !== null) return time
-  throw race.refusal('ReportingTime', `${JSON.stringify(text)} is not a time`)
+  throw race.refusal(
+    'ReportingTime',
+    `${JSON.stringify(text)} is not a time, such as March 5, 2024, 8:10 p.m.`,
+  )
 }
 
 /** The California Secretary of State. */

@@ -106,10 +106,10 @@ function candidacyOf(fields: Fields, vocabulary: ElectionVocabulary): CandidacyR
 }
 
 /**
- * Returns the kind that the document states. If it states none, a name that is a ballot label has
- * the kind of this label, and any other name has the kind `person`. Throws if the name is the label
- * of a count, unless the document states a kind other than `person`. A name that only looks like a
- * count is accepted if the document states `person`.
+ * Returns the kind that the document states. If it states none, a text such as "Write-ins" gives the
+ * kind that belongs to it, and any other text is the name of a `person`. If the text is the label of
+ * a count, such as "Registered Voters", the document must state a kind other than `person`, or this
+ * function throws. A text that only looks like a count is accepted if the document states `person`.
  */
 function kindOf(fields: Fields, vocabulary: ElectionVocabulary): CandidacyKind {
   const name = fields.text('name')
@@ -122,11 +122,11 @@ function kindOf(fields: Fields, vocabulary: ElectionVocabulary): CandidacyKind {
   if (!isCount(label)) return label === 'party' ? 'person' : candidacyKind(label)
   const problem =
     label === 'unlisted'
-      ? 'looks like a count of voters or ballots, not like a candidate. If it is a person, set "kind": "person"; otherwise remove it'
+      ? 'looks like a count of voters or ballots, not like a candidate. If it is a person, set "kind": "person". Otherwise remove it'
       : NO_CANDIDATE
   throw fields.refusal(
     'name',
-    `${JSON.stringify(name.slice(0, 60))} ${problem}, and give the sum of all votes as total_votes. Until you correct this, the race is skipped`,
+    `${JSON.stringify(name.slice(0, 60))} ${problem}, and give the number of all votes as total_votes. The race is skipped until you correct this`,
   )
 }
 

@@ -87,7 +87,7 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
     if (joiningKey(scheme, value) !== null) return [{ scheme, value }]
     throw new RefusedField(
       column,
-      `${JSON.stringify(value.slice(0, 60))} is not a valid id of this kind`,
+      `${JSON.stringify(value.slice(0, 60))} is not a valid id of the scheme ${scheme}`,
     )
   })
   const name = nameOf(row)

@@ -32,7 +32,10 @@ export const intradeDays: VenueRowFormat = {
   read: ({ raw }, { file }) => {
     const row = fieldsOf(raw)
     const nominee = nomineeOf(file)
-    if (nominee === undefined) throw new RefusedField('file', 'is not named after a contract')
+    if (nominee === undefined) {
+      const names = Object.keys(NOMINEES).map((name) => `${name}.csv`)
+      throw new RefusedField('file', `has an unknown name; use one of ${names.join(', ')}`)
+    }
     const id = { venue: 'intrade', contract: contractOf(file), outcome: '' } as const
     const at = endOfDay(row.text('Date'))
     const percent = row.required(row.percentOfCents, 'Close')
@@ -93,7 +96,10 @@ function endOfDay(text: string): string {
   const instant = new Date(`${date}T00:00:00Z`)
   // `Date` changes an impossible day to another day, or to an invalid date.
   if (month === 0 || Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(date)) {
-    throw new RefusedField('Date', `${JSON.stringify(text.slice(0, 60))} is not a day`)
+    throw new RefusedField(
+      'Date',
+      `${JSON.stringify(text.slice(0, 60))} is not a day, such as Nov 9, 2008`,
+    )
   }
   return `${date}T23:59:59Z`
 }

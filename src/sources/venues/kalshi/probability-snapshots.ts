@@ -29,7 +29,10 @@ export const kalshiProbabilitySnapshots: VenueDocumentFormat = {
     const contract = tickerAt(entry, 'ticker')
     const percent = entry.required((name) => percentOfFile(entry, name, around), 'percent')
     if (at === null) {
-      throw new RefusedField('percent', "has no time, because the file's name contains none")
+      throw new RefusedField(
+        'percent',
+        'has no time; put the time into the name of the file, such as 2026-03-01T051155Z.json',
+      )
     }
     return [pointFact({ venue: 'kalshi', contract, at, percent })]
   },

@@ -46,7 +46,8 @@ export const manifoldMarkets: VenueDocumentFormat = {
   read: ({ raw }, context) => {
     const market = fieldsOf(raw)
     const type = market.text('outcomeType')
-    if (!/^[A-Z_]+$/.test(type)) throw market.refusal('outcomeType', 'is not a type of Manifold')
+    if (!/^[A-Z_]+$/.test(type))
+      throw market.refusal('outcomeType', 'is not a question type of Manifold, such as BINARY')
     if (type === 'PSEUDO_NUMERIC') {
       throw new RefusedField(
         'probability',

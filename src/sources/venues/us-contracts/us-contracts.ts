@@ -45,7 +45,11 @@ export const usContracts: VenueDocumentFormat = {
     const market = parentOf(row, 'market', 'contracts')
     const contract = fieldsOf(row.raw)
     const venue = venueOf(context.file)
-    if (venue === undefined) throw new RefusedField('file', 'is not named after a venue')
+    if (venue === undefined)
+      throw new RefusedField(
+        'file',
+        'has a name that is not a venue; rename the file to the id of the venue, such as betfair.json',
+      )
     const marketTitle = market.title('title')
     // Betfair's own list has the event's name before such a title. This file leaves the event's
     // name out.
