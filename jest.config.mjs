@@ -1,5 +1,5 @@
-// Two projects, which `npm test` runs in parallel. Test files of `graph` share one Neo4j, so they run one after the
-// other. Test files of `servers` start their own Neo4j.
+// Two projects. Test files of `graph` share one Neo4j, so they run one after the other. Test files of `servers` start
+// their own Neo4j.
 
 const common = {
   // Runs test files by Node's own import. `tsx` compiles TypeScript (scripts/jest.mjs).

@@ -14,6 +14,34 @@ const cache = join(reports, 'cache')
 /** Holds every temporary file of the tests, so that the end of the run finds and stops what a test started. */
 const folder = await temporaryFolder('polity-tests-')
 
+/** Test files with the project `graph` that take long: `npm run test:long` runs them, and not `npm test`. */
+export const LONG = ['cypher', 'docs/docs', 'graphql/entity-filters']
+
+// Matches from the root of the clone, because the path of the clone may also contain `test/`.
+const tests = `^${join(root, 'test').replaceAll(/[^\w/]/g, '\\$&')}/`
+
+/** Arguments that select the files of the project `graph` whose path below `test/` begins with `pattern`. */
+export function graphTests(pattern) {
+  return ['--selectProjects', 'graph', '--testPathPatterns', `${tests}${pattern}`]
+}
+
+/**
+ * Runs streams of Jest in parallel, each with its own Neo4j; the runs of a stream follow one another.
+ * A run is a name and arguments. Returns how many tests passed and failed.
+ */
+export async function runStreams(streams) {
+  const tally = { passed: 0, failed: 0 }
+  const runStream = async (runs) => {
+    for (const [name, args] of runs) {
+      const { passed, failed } = await runJest(name, args)
+      tally.passed += passed
+      tally.failed += failed
+    }
+  }
+  await Promise.all(streams.map(runStream))
+  return tally
+}
+
 /** Runs Jest and shows its output; returns how many tests passed and failed. */
 export async function runJest(name, args) {
   const file = join(reports, `${name}.json`)

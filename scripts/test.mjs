@@ -1,59 +1,35 @@
-// `npm test`: every test that needs only the clone, except the tests in a browser
-// (scripts/test-pages.mjs). The last line has the numbers of passed and failed tests. Arguments are
-// passed to Jest, once for each project, because the runner cannot run two projects in one process.
+// `npm test`: the tests that need only the clone and little time. scripts/test-long.mjs and
+// scripts/test-pages.mjs have the others. The last line has the numbers of passed and failed tests.
+// Arguments are passed to Jest, once for each project, because the runner cannot run two projects in
+// one process.
 
 import { rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { readText } from './at-end.mjs'
 import { endWith } from './checks.mjs'
-import { reports, runJest } from './jest.mjs'
+import { graphTests, LONG, reports, runStreams } from './jest.mjs'
 
 const gatewayLog = join(reports, 'gateway.log')
 rmSync(gatewayLog, { force: true })
 
-// Two groups run in parallel, each with its own Neo4j, and take about the same time. Tests of the
-// large real data have their own command, scripts/test-data.mjs.
-const BESIDE_SERVERS = [
-  'http',
-  'live',
-  'webhooks',
-  'accounts',
-  'records',
-  'derivation',
-  'contract',
-  'mcp',
-  'exports',
+// Two groups run in parallel and take about the same time.
+const FIRST = [
+  ...['accounts', 'clients', 'contract', 'derivation', 'exports', 'graph', 'http', 'live', 'mcp'],
+  ...['records', 'rest', 'webhooks'],
 ]
-const ELSEWHERE = [...BESIDE_SERVERS, 'browser', 'data']
-// Matches from the root of the clone, because the path of the clone may also contain `test/`.
-const tests = `^${join(dirname(reports), 'test').replaceAll(/[^\w/]/g, '\\$&')}/`
-const graphTests = (pattern) => [
-  ...['--selectProjects', 'graph', '--testPathPatterns', `${tests}${pattern}`],
-]
+const ELSEWHERE = [...LONG.map((file) => `${file}\\.test`), 'browser/', 'data/']
 const STREAMS = [
-  [
-    ['jest-servers', ['--selectProjects', 'servers']],
-    ['jest-beside', graphTests(`(${BESIDE_SERVERS.join('|')})/`)],
-  ],
-  [['jest', graphTests(`(?!(${ELSEWHERE.join('|')})/)`)]],
+  [['jest-first', graphTests(`(${FIRST.join('|')})/`)]],
+  [['jest', graphTests(`(?!(${FIRST.join('|')})/|${ELSEWHERE.join('|')})`)]],
 ]
 const onlyGiven = (project) => {
   const ofProject = ['--passWithNoTests', '--selectProjects', project]
   return [`jest-${project}`, [...given, ...ofProject]]
 }
-const runStream = async (runs) => {
-  const results = []
-  for (const [name, args] of runs) results.push(await runJest(name, args))
-  return results
-}
 
-const tally = { passed: 0, failed: 0 }
 const given = process.argv.slice(2)
 const streams = given.length > 0 ? [['graph', 'servers'].map(onlyGiven)] : STREAMS
-for (const { passed, failed } of (await Promise.all(streams.map(runStream))).flat()) {
-  tally.passed += passed
-  tally.failed += failed
-}
+const tally = await runStreams(streams)
 
 // Secrets of the tests, which a gateway must never log.
 const SECRETS = [

@@ -86,10 +86,15 @@ def text_shared(pair: Pair) -> float:
     return SequenceMatcher(None, a, b, autojunk=False).ratio()
 
 
-def figures(pairs: list[Pair], score, least: float) -> dict[str, float | int]:
-    joined = [pair for pair in pairs if score(pair) >= least]
+def scored(pairs: list[Pair], score) -> list[tuple[Pair, float]]:
+    return [(pair, score(pair)) for pair in pairs]
+
+
+def figures(pairs: list[tuple[Pair, float]], least: float) -> dict[str, float | int]:
+    """`pairs`: from `scored`. A pair counts as joined if its score is at least `least`."""
+    joined = [pair for pair, score in pairs if score >= least]
     right = sum(pair.is_one_question for pair in joined)
-    all_right = sum(pair.is_one_question for pair in pairs)
+    all_right = sum(pair.is_one_question for pair, _ in pairs)
     return {
         "joined": len(joined),
         "wrong": len(joined) - right,
@@ -98,15 +103,15 @@ def figures(pairs: list[Pair], score, least: float) -> dict[str, float | int]:
     }
 
 
-def best_limit(pairs: list[Pair], score) -> float:
+def best_limit(pairs: list[tuple[Pair, float]]) -> float:
     """The limit with the best F1."""
 
     def f1(limit: float) -> float:
-        found = figures(pairs, score, limit)
+        found = figures(pairs, limit)
         total = found["precision"] + found["recall"]
         return 2 * found["precision"] * found["recall"] / total if total else 0.0
 
-    return max(sorted({score(pair) for pair in pairs}), key=f1)
+    return max(sorted({score for _, score in pairs}), key=f1)
 
 
 def interval(share: float, count: int) -> tuple[float, float]:
@@ -126,8 +131,8 @@ if __name__ == "__main__":
     print("| baseline | limit | joined | wrong | precision | recall |")
     print("| --- | --- | --- | --- | --- | --- |")
     for name, score in (("shared words", words_shared), ("shared text", text_shared)):
-        limit = best_limit(first, score)
-        found = figures(second, score, limit)
+        limit = best_limit(scored(first, score))
+        found = figures(scored(second, score), limit)
         low, high = interval(found["precision"], found["joined"])
         print(
             f"| {name} | {limit:.2f} | {found['joined']} | {found['wrong']} "

@@ -171,14 +171,17 @@ inChromium('the page of an entity', () => {
     expect(cited).toMatch(/, from Made for tests\.$/)
   })
 
-  it('gives all relationships as a CSV file', async () => {
+  it('gives the relationships that it shows as a CSV file', async () => {
     const { app, page, url } = await explore({ given })
-    await page.goto(`${url}/entity/ada-lovelace?of=all&at=2001`)
-    const file = await page.getByRole('link', { name: 'CSV' }).getAttribute('href')
+    const fileOf = async (address: string) => {
+      await page.goto(`${url}/entity/ada-lovelace${address}`)
+      return (await page.getByRole('link', { name: 'CSV' }).getAttribute('href')) ?? ''
+    }
 
-    const [rows, parties, unknown, wrong] = await Promise.all(
+    const [rows, ofDay, parties, unknown, wrong] = await Promise.all(
       [
-        file ?? '',
+        await fileOf('?of=all'),
+        await fileOf('?of=all&at=2018'),
         '/entity/ada-lovelace.csv?of=party',
         '/entity/nobody.csv',
         '/entity/ada-lovelace.csv?of=cats',
@@ -186,8 +189,11 @@ inChromium('the page of an entity', () => {
     )
 
     expect(rows?.headers['content-disposition']).toBe(
-      'attachment; filename="polity-entity-ada-lovelace.csv"',
+      'attachment; filename="polity-entity-ada-lovelace-all.csv"',
     )
+    expect(ofDay?.headers['content-disposition']).toContain('ada-lovelace-2018-all.csv')
+    expect(ofDay?.body).toMatch(/,golda,/)
+    expect(ofDay?.body).not.toMatch(/,whigs,|,house,/)
     expect(rows?.body.trim().split(/\r?\n/)).toEqual([
       'relationship,role,name,slug,type,start,end,as_of,current,datasets',
       expect.stringMatching(/,Whigs,whigs,party,2019-02,,2026-01-01,/),
@@ -196,7 +202,10 @@ inChromium('the page of an entity', () => {
     ])
     expect(parties?.body.trim().split(/\r?\n/)).toHaveLength(2)
     expect(unknown?.statusCode).toBe(404)
-    expect(unknown?.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(unknown?.json()).toMatchObject({
+      ...{ status: 404, code: 'NOT_FOUND' },
+      detail: 'There is no such page, so it has no file; check the slug or id in the path.',
+    })
     expect(wrong?.statusCode).toBe(400)
     expect(wrong?.json()).toMatchObject({
       code: 'INVALID_PARAMETER',

@@ -125,6 +125,10 @@ inChromium('the answers of the graph view', () => {
     const { page, url, complaints } = await explore({ given: GIVEN })
     await page.goto(`${url}/graph?ids=${idsOf('ann', 'bob')}`)
     await isDrawn(page)
+    await page.getByText('They are not directly related. Select some of them to find').waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
+      'Ann Ahlberg, Bob Berg and connections',
+    )
     await page.getByRole('tab', { name: 'Path' }).click()
     await page.getByRole('button', { name: 'In common' }).click()
     await page.getByText('3 in common.').waitFor()

@@ -190,9 +190,14 @@ inChromium('a list', () => {
       url: '/politicians.csv?party=nowhere',
       headers: { accept: 'text/html' },
     })
+    const [unknown, unsorted] = await Promise.all(
+      ['party=nowhere', 'sort=zzz'].map((filter) =>
+        app.inject({ url: `/politicians.csv?${filter}` }),
+      ),
+    )
 
     expect(all.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(all.headers['content-disposition']).toBe('attachment; filename="polity-politicians.csv"')
+    expect(all.headers['content-disposition']).toBe('attachment; filename="polity-politicians-us.csv"')
     expect(all.body.replace('\ufeff', '').split('\r\n')).toEqual([
       'name,party,latest_office,years,country,slug',
       "'=1+1,,,,us,formula",
@@ -202,5 +207,9 @@ inChromium('a list', () => {
     expect(red.body.trim().split('\r\n')).toHaveLength(31)
     expect(wrong.statusCode).toBe(400)
     expect(wrong.body).toContain('<!doctype html>')
+    expect(unknown?.json()).toMatchObject({ detail: expect.not.stringMatching(/^where/) as string })
+    expect(unsorted?.json()).toMatchObject({
+      detail: 'sort: must be one of name, name-desc, updated.',
+    })
   })
 })

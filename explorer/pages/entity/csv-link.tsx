@@ -1,17 +1,16 @@
 import { ButtonLink } from '../../components/ui/button.js'
-import type { EntityType } from '../../generated/operations.js'
+import type { Visit } from '../page.js'
+import { hrefWith } from './asked.js'
 
-interface CsvLinkProps {
-  readonly slug: string
-  /** Only relationships with entities of this type; absent or `null`: all. */
-  readonly of?: EntityType | null
+/** The address of the file with the relationships of an entity that the page shows. */
+export function csvHref(slug: string, visit: Visit): string {
+  return hrefWith(visit, `${slug}.csv`, {})
 }
 
-/** A link to the file of all relationships of an entity. */
-export function CsvLink({ slug, of = null }: CsvLinkProps) {
-  const filter = of === null ? '' : `?of=${of.toLowerCase()}`
+/** A link to the file with the relationships of an entity that the page shows. */
+export function CsvLink({ slug, visit }: { readonly slug: string; readonly visit: Visit }) {
   return (
-    <ButtonLink href={`/entity/${slug}.csv${filter}`} icon="download" kind="small" isDownload>
+    <ButtonLink href={csvHref(slug, visit)} icon="download" kind="small" isDownload>
       CSV
     </ButtonLink>
   )

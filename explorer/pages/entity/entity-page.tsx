@@ -15,6 +15,7 @@ import { neighboursAsked } from './career.js'
 import { chamberDayOf, membersAsked } from './chamber-day.js'
 import { isOutside } from './coverage.js'
 import { EntityView } from './entity-view.js'
+import { csvHref } from './csv-link.js'
 import { careerOf, coverageOf, isPerson, type Entity, type EntityData } from './entity.js'
 import { jsonLdOf } from './json-ld.js'
 import { leadOf } from './lead.js'
@@ -46,7 +47,7 @@ export const entityPage: PageOf<EntityData, EntityPageQueryVariables> = {
       canonical: `/entity/${slug}`,
       alternates: [
         { type: 'application/json', href: `/api/graph/entity/${slug}` },
-        { type: 'text/csv', href: `/entity/${slug}.csv` },
+        { type: 'text/csv', href: csvHref(slug, visit) },
         { type: ATOM, href: feedHref(slug) },
       ],
       openGraph: {
@@ -65,7 +66,7 @@ export const entityPage: PageOf<EntityData, EntityPageQueryVariables> = {
     choices: { of: ['all', ...TYPE_WORDS] },
     question: (visit) => ({
       document: EntityTableDocument,
-      variables: { slug: slugOf(visit), of: typesOf(askedOf(visit)), first: CSV_ROWS },
+      variables: tableVariables(visit),
     }),
     columns: COLUMNS,
     rows: rowsOf,
@@ -118,6 +119,11 @@ function nextQuestion(data: EntityData, visit: Visit): AnyQuestion | null {
     return { document: EntityRelationshipsDocument, variables }
   }
   return null
+}
+
+function tableVariables(visit: Visit) {
+  const asked = askedOf(visit)
+  return { slug: slugOf(visit), at: asked.at, of: typesOf(asked), first: CSV_ROWS }
 }
 
 function slugOf({ params }: Visit): string {

@@ -44,7 +44,7 @@ export function CareerSection({ data, entity, career, asked, visit }: PersonProp
       aside={
         <>
           <DayAside asked={asked} visit={visit} />
-          <CsvLink slug={entity.slug} />
+          <CsvLink slug={entity.slug} visit={visit} />
         </>
       }
     >

@@ -46,7 +46,7 @@ export function RelationshipsSection({ data, entity, asked, visit }: Relationshi
           {list !== undefined && (
             <span class="sub">{numberWords(list.totalCount, visit.locale)} in all</span>
           )}{' '}
-          {!isPerson(entity) && <CsvLink slug={entity.slug} of={asked.of} />}
+          {!isPerson(entity) && <CsvLink slug={entity.slug} visit={visit} />}
         </>
       }
     >

@@ -61,15 +61,19 @@ export function GraphPageView(props: { readonly data: GraphData; readonly visit:
   )
 }
 
-function titleOf({ view, known, chosen }: Store): string {
-  const nameOf = (id: string | undefined) =>
-    id === undefined ? undefined : known.value.entities.get(id)?.name
-  const [one, other] = [...chosen.value].map(nameOf)
-  if (one !== undefined && other !== undefined && chosen.value.size === 2)
-    return `${one} and ${other}`
-  const name = nameOf(view.value.nodes[0]?.id)
-  return name === undefined ? 'Graph' : `${name} and connections`
+/** Names the two selected entities, or those with which the picture began. */
+function titleOf({ view, known, chosen, opened }: Store): string {
+  const namesOf = (ids: Iterable<string>) =>
+    [...ids].flatMap((id) => known.value.entities.get(id)?.name ?? [])
+  const selected = namesOf(chosen.value)
+  if (selected.length === 2) return selected.join(' and ')
+  const shown = view.value.nodes.map(({ id }) => id)
+  const names = namesOf(opened.value.length > 0 ? opened.value : shown.slice(0, MAX_NAMED))
+  if (names.length === 0) return 'Graph'
+  return `${names.slice(0, MAX_NAMED).join(', ')} and connections`
 }
+
+const MAX_NAMED = 3
 
 /** The picture as a part of another site, with a link to the whole graph. */
 function Embedded({ store, visit }: { readonly store: Store; readonly visit: Visit }) {
@@ -107,6 +111,14 @@ function storeOf(data: GraphData, { search }: Visit): Store {
   return createStore({ view, known, unknown, ask })
 }
 
+async function openAround(store: Store, ids: readonly string[], needsTwo: boolean): Promise<void> {
+  const [id = ''] = ids
+  store.focus.value = { of: 'node', id }
+  store.opened.value = ids
+  await store.showNeighbourhood(id)
+  if (needsTwo) store.notice.value = 'A path needs two entities. Add another one.'
+}
+
 const BETWEEN_WRITES_MS = 400
 
 /** Reads the part of the address that no server reads, and updates the address. */
@@ -116,16 +128,16 @@ function followAddress(store: Store, isBare: boolean): () => void {
   if (focus !== null) store.focus.value = { of: 'node', id: focus }
   store.since.value = since
   if (isView(hash)) store.open(toView(search, hash))
-  else if (asksForWays(search)) {
-    store.opened.value = store.view.value.nodes.map(({ id }) => id)
-    void store.findWaysFromStart()
-  } else {
-    store.load()
-    const [only, ...others] = store.view.value.nodes
-    if (only !== undefined && others.length === 0) {
-      store.focus.value = { of: 'node', id: only.id }
-      store.opened.value = [only.id]
-      void store.showNeighbourhood(only.id)
+  else {
+    const ids = store.view.value.nodes.map(({ id }) => id)
+    if (ids.length > 1 && asksForWays(search)) {
+      store.opened.value = ids
+      void store.findWaysFromStart()
+    } else {
+      store.load()
+      if (ids.length === 1) void openAround(store, ids, asksForWays(search))
+      else if (ids.length > 1 && store.shown.value.lines.length === 0)
+        store.notice.value = 'They are not directly related. Select some of them to find paths.'
     }
   }
   if (isBare) return () => undefined

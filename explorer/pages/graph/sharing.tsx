@@ -128,7 +128,9 @@ function Downloads(props: {
   return (
     <>
       <p class="sub">
-        The files contain the {nodes.length} shown entities and {counted(links, 'relationship')}.
+        The files contain{' '}
+        {nodes.length === 1 ? 'the shown entity' : `the ${String(nodes.length)} shown entities`} and{' '}
+        {counted(links, 'relationship')}.
         The picture draws one line for all relationships of one kind between two entities.
       </p>
       <div class="actions">

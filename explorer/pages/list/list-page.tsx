@@ -54,6 +54,7 @@ export function listPage<Data, Variables, Row>(
       ],
     }),
     table: toTable({
+      choices: { sort: sorts.map(({ value }) => value) },
       question: (visit) => question(visit, CSV_ROWS),
       columns: columns.map(({ key }) => key),
       rows: (data, visit) => {

@@ -59,9 +59,10 @@ export function rootResolvers(cursors: Cursors) {
     inCommon: async (_root, { of, kinds, at, limit }, context, info) => {
       const entities = await Promise.all(of.map((text) => loadByIdOrSlug(text, context)))
       const ids = sortedUnique(
-        entities.map((entity) => {
-          if (entity === null) throw refusal('ENTITY_NOT_FOUND', { argument: 'of' })
-          return entity.id
+        entities.map((entity, at) => {
+          if (entity !== null) return entity.id
+          const detail = `of: no entity has the slug or id ${JSON.stringify(of[at])}.`
+          throw refusal('ENTITY_NOT_FOUND', { argument: 'of' }, detail)
         }),
       )
       if (ids.length < 2) {

@@ -73,8 +73,9 @@ function errorOf(code = 'INTERNAL', detail = ''): ApiError {
   if (!isErrorCode(code) || ERRORS[code].status >= 500) {
     return new ApiError(isErrorCode(code) ? code : 'INTERNAL')
   }
-  // The address itself is known. What was not found is the value of a filter.
-  return new ApiError(ERRORS[code].status === 404 ? 'INVALID_PARAMETER' : code, { detail })
+  // The address itself is known. What was not found is the value of a filter. Pages have no `where`.
+  const named = detail.replace(/^where: /, '')
+  return new ApiError(ERRORS[code].status === 404 ? 'INVALID_PARAMETER' : code, { detail: named })
 }
 
 function isErrorCode(code: string): code is ErrorCode {

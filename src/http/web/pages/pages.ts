@@ -10,7 +10,7 @@ import { docsRoutes } from './docs.js'
 import { membersCsv } from './members-csv.js'
 import type { PageRenderer, PageTable } from './page-renderer.js'
 import { sendPage } from './send-page.js'
-import { pathOf, visitOf, wantsJson, wantsPage } from './visit.js'
+import { visitOf, wantsJson, wantsPage } from './visit.js'
 
 /** The path of the static files that browsers load. */
 const FILES = '/explorer/'
@@ -70,7 +70,7 @@ function tableRoute(
   app.get(`${path}.csv`, { schema: { hide: true } }, async (request, reply) => {
     const visit = visitOf(request, publicUrl, now())
     const table = await renderer.renderTable(path, visit, throwing(queryAs(request, app)))
-    if (table === null) throw new ApiError('NOT_FOUND')
+    if (table === null) throw new ApiError('NOT_FOUND', { detail: NOTHING_THERE })
     if ('message' in table) throw invalidParameter(table.field, 'ENUM', table.message)
     return reply
       .type('text/csv; charset=utf-8')
@@ -83,15 +83,22 @@ function tableRoute(
   })
 }
 
-/** Such as polity-entity-chuck-schumer.csv. The name of a file without all rows says so. */
+const NOTHING_THERE = 'There is no such page, so it has no file; check the slug or id in the path.'
+
+/**
+ * Such as polity-entity-chuck-schumer-office.csv: the path and the values of the filters. The name
+ * of a file without all rows says so.
+ */
 function fileNameOf(url: string, { rows, isCut }: PageTable): string {
-  const parts = pathOf(url)
-    .replace(/\.csv$/, '')
-    .split('/')
-    .slice(1)
-  const name = ['polity', ...parts, ...(isCut ? [`first-${String(rows.length)}`] : [])].join('-')
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  searchParams.delete('after')
+  const parts = [...pathname.replace(/\.csv$/, '').split('/').slice(1), ...searchParams.values()]
+  const given = parts.filter((part) => part !== '').join('-').slice(0, MAX_FILE_NAME)
+  const name = ['polity', given, ...(isCut ? [`first-${String(rows.length)}`] : [])].join('-')
   return `${name.replaceAll(/[^\w-]/g, '_')}.csv`
 }
+
+const MAX_FILE_NAME = 100
 
 /** GET /changes.atom: the entries of the page as an Atom feed. */
 function feedRoute(
