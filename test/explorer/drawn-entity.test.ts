@@ -42,6 +42,13 @@ const HEALTH = tenure({
   institution: named('health', { classification: 'committee', parent: named('house') }),
   ...{ asOf: '2026-01', isCurrent: true },
 })
+const FOOD = tenure({
+  institution: named('food', {
+    name: 'Food (Health Committee)',
+    ...{ classification: 'committee', parent: named('health') },
+  }),
+  ...{ asOf: '2026-01', isCurrent: true },
+})
 const EDGE = {
   ...{ id: 'e1', kind: 'MEMBER_OF', label: 'Member of', role: 'whip', certainty: null },
   ...{ start: '2001-05', startBasis: 'TERM', end: '2005-06-07', endBasis: 'WITHDRAWN' },
@@ -92,7 +99,7 @@ const ANN = {
   },
 }
 const CAREER = {
-  tenures: { totalCount: 4, nodes: [SEAT, HEALTH, EARLIER, SPEAKER] },
+  tenures: { totalCount: 5, nodes: [SEAT, FOOD, HEALTH, EARLIER, SPEAKER] },
   parties: {
     edges: [
       {
@@ -305,7 +312,7 @@ describe('the page of an entity', () => {
     const { html } = await page()
     const words = wordsOf(html)
 
-    expect(words).toContain('Health CommitteePart of House of Examples')
+    expect(words).toContain('Health CommitteePart of House of ExamplesFood')
     expect(words).toContain('Longest in House of Examples on February 1, 2026')
     expect(words).toContain('deeeast · كتلةFrom 1999 Possible')
     expect(words).toContain('Will Ann win?Open · Venue · last price Oct 16, 2025')
@@ -393,10 +400,12 @@ describe('the page of a body', () => {
     return { html, words: wordsOf(html) }
   }
 
-  it('counts members once: the total is the sum of the confirmed and the possible ones', async () => {
+  it('counts members once, and says how many are not certain', async () => {
     const { html, words } = await bodyPage('?at=2018-01-15')
 
-    expect(words).toContain('On January 15, 2018: 3 members, 1 confirmed. For the other 2, an end')
+    expect(words).toContain(
+      'On January 15, 2018: 3 members. For 2 of them, the dates are not exact',
+    )
     expect(words).toContain('2 of 3 recorded for a majority')
     expect(words).toContain('All 3 members')
     expect(html.match(/<circle/g)).toHaveLength(3)

@@ -105,15 +105,12 @@ export function ChamberSections({ entity, coverage, day, chamber, visit }: Chamb
 }
 
 function certaintyWords(counts: Counts, day: string, locale: string): string {
-  const { total, confirmed, possible } = counts
-  const [all, sure, rest] = [total, confirmed, possible].map((count) => numberWords(count, locale))
+  const { total, possible } = counts
   const members = total === 1 ? 'member' : 'members'
-  const on = sentenceCase(atWords(day, locale))
-  if (possible === 0) return `${on}: ${all ?? ''} ${members}, all confirmed.`
-  return (
-    `${on}: ${all ?? ''} ${members}, ${sure ?? ''} confirmed. ` +
-    `For the other ${rest ?? ''}, an end is not recorded or a date is not exact.`
-  )
+  const on = `${sentenceCase(atWords(day, locale))}: ${numberWords(total, locale)} ${members}`
+  if (possible === 0) return `${on}, all confirmed.`
+  const whose = possible === total ? 'The' : `For ${numberWords(possible, locale)} of them, the`
+  return `${on}. ${whose} dates are not exact or have no end, so ${possible === 1 ? 'this person' : 'some'} may have left.`
 }
 
 function Parties(props: {
@@ -151,10 +148,7 @@ function Parties(props: {
           }
         />
         <figcaption>
-          Grouped by party, not by where members sit.{' '}
-          {counts.possible > 0 &&
-            `Confirmed on this day: ${numberWords(counts.confirmed, locale)} of ${numberWords(counts.total, locale)}. `}
-          {aboveSeatsWords(counts.total, seats, locale)}
+          Grouped by party, not by where members sit. {aboveSeatsWords(counts.total, seats, locale)}
         </figcaption>
       </figure>
       <table class="totals">

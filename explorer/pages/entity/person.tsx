@@ -230,14 +230,14 @@ function CommitteeRows(props: {
   const { entity, held, at, visit } = props
   return (
     <ul class="rows">
-      {held.map(({ tenure }, index) => {
+      {withPartsBelow(held).map(({ one: { tenure }, isBelow }, index) => {
         const { institution, role, evidence } = tenure
         const period = { ...tenure, endBasis: endBasisOf(tenure) }
         const { dates } = periodWords(period, visit.now.slice(0, 10), visit.locale)
-        const parent = institution !== null && 'parent' in institution ? institution.parent : null
+        const parent = parentOf(tenure)
         const words = [
           role !== null && sentenceCase(role),
-          parent !== null && `Part of ${shortName(parent.name)}`,
+          parent !== null && !isBelow && `Part of ${shortName(parent.name)}`,
           tenure.start === null && tenure.end === null ? false : dates,
         ].filter((word) => word !== false)
         const name = institution?.name ?? 'Committee'
@@ -245,14 +245,14 @@ function CommitteeRows(props: {
         const title = name.replace(` (${parent?.name ?? ''})`, '')
         const certainty = at === null ? null : certaintyAt(tenure, at)
         return (
-          <li key={String(index)} class="sourced">
+          <li key={String(index)} class={isBelow ? 'sourced is-part' : 'sourced'}>
             <span class="with-glyph">
               <Glyph type="INSTITUTION" />
               <span class="main">
                 {institution !== null && <EntityLink entity={{ ...institution, name: title }} />}
                 <br />
                 <span class="sub">
-                  {words.length === 0 ? 'Dates not recorded' : words.join(' · ')}
+                  {words.length === 0 && !isBelow ? 'Dates not recorded' : words.join(' · ')}
                 </span>{' '}
                 {certainty !== null && <CertaintyBadge certainty={certainty} />}
               </span>
@@ -268,6 +268,24 @@ function CommitteeRows(props: {
       })}
     </ul>
   )
+}
+
+/** Committees, with the subcommittees of each directly below it. */
+function withPartsBelow(held: readonly Held[]) {
+  const ids = new Set(held.flatMap(({ tenure }) => tenure.institution?.id ?? []))
+  const isPart = ({ tenure }: Held) => ids.has(parentOf(tenure)?.id ?? '')
+  return held
+    .filter((one) => !isPart(one))
+    .flatMap((one) => [
+      { one, isBelow: false },
+      ...held
+        .filter(({ tenure }) => parentOf(tenure)?.id === (one.tenure.institution?.id ?? null))
+        .map((part) => ({ one: part, isBelow: true })),
+    ])
+}
+
+function parentOf({ institution }: Held['tenure']) {
+  return institution !== null && 'parent' in institution ? institution.parent : null
 }
 
 /** Four members of the same body who served longest, on the day of the page. */
