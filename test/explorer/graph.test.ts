@@ -380,13 +380,23 @@ describe('the drawing', () => {
   })
 
   it('breaks a long name into two lines of similar length, and cuts longer lines', () => {
-    const body = 'United States House of Representatives'
-    expect(linesOfName(body, 'INSTITUTION')).toEqual(['United States House', 'of Representatives'])
+    const body = 'Legislative Assembly of Ontario'
+    expect(linesOfName(body, 'INSTITUTION')).toEqual(['Legislative', 'Assembly of Ontario'])
     expect(linesOfName('Alexandria Ocasio-Cortez', 'POLITICIAN')).toHaveLength(1)
     expect(linesOfName('Health (House Committee on Energy)', 'INSTITUTION')).toEqual(['Health'])
     const cut = linesOfName('Undersecretary '.repeat(6).trim(), 'OFFICE')
     expect(cut.map((line) => Array.from(line).length)).toEqual([26, 26])
     expect(cut.every((line) => line.endsWith('…'))).toBe(true)
+  })
+
+  it('shortens the names of bodies in the picture as journalists do', () => {
+    const linesOf = (name: string) => linesOfName(name, 'INSTITUTION')
+
+    expect(linesOf('United States House of Representatives')).toEqual(['US House'])
+    expect(linesOf('Senate Committee on the Judiciary')).toEqual(['Senate Judiciary'])
+    expect(linesOf('House Committee on Energy and Commerce')).toEqual([
+      ...['House Energy', 'and Commerce'],
+    ])
   })
 
   it('goes by an arrow key to the nearest that lies there', () => {

@@ -1,3 +1,4 @@
+import { pictureName } from '../../components/short-name.js'
 import type { Point } from '../view.js'
 import { withoutPart } from '../words.js'
 import { isPerson } from './inside.js'
@@ -36,7 +37,7 @@ export function preferredSide(type: string, at: Point | null): Side {
 
 /** The lines of a name in the picture: one or two. */
 export function linesOfName(name: string, type: string): readonly string[] {
-  const whole = withoutPart(name)
+  const whole = pictureName(withoutPart(name))
   const isSingle = whole.length <= (isPerson(type.toLowerCase()) ? MAX_LINE : MAX_SINGLE)
   const breaks = isSingle ? [] : [...whole.matchAll(/ /g)].map(({ index }) => index)
   const middle = breaks.toSorted((a, b) => longest(whole, a) - longest(whole, b))[0]

@@ -2,6 +2,7 @@ import { initialsOf } from '../../components/initials.js'
 import { Party } from '../../components/ui/party.js'
 import { partyClass } from '../../components/ui/party-colours.js'
 import { dateWords, typeWord } from '../../components/words.js'
+import { shortName } from '../../components/short-name.js'
 import {
   EmbedEntityDocument,
   type EmbedEntityQuery,
@@ -9,7 +10,6 @@ import {
 } from '../../generated/operations.js'
 import { endBasisOf, heldIn, mainOf, sinceOf } from '../entity/career.js'
 import { leadOf } from '../entity/lead.js'
-import { shortName } from '../entity/names.js'
 import { periodWords } from '../entity/period-words.js'
 import { partyOf } from '../entity/person.js'
 import type { PageOf, Question, Visit } from '../page.js'

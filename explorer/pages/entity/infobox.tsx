@@ -11,11 +11,12 @@ import {
   numberWords,
   shortDateWords,
 } from '../../components/words.js'
+import { shortName } from '../../components/short-name.js'
 import type { Visit } from '../page.js'
 import type { Asked } from './asked.js'
 import { isPerson, type Entity, type Named } from './entity.js'
 import { seatWith } from './lead.js'
-import { genderWord, sentenceCase, shortName, schemeName } from './names.js'
+import { genderWord, sentenceCase, schemeName } from './names.js'
 import { periodWords } from './period-words.js'
 import { endBasisOf, mainOf, sinceOf, type Held } from './career.js'
 

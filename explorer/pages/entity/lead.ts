@@ -1,9 +1,10 @@
 import { certaintyAt } from '../../components/dates.js'
 import { atWords, countryName, numberWords } from '../../components/words.js'
+import { shortName } from '../../components/short-name.js'
 import type { Visit } from '../page.js'
 import { sinceOf, type Held } from './career.js'
 import { isPerson, type Entity, type Named } from './entity.js'
-import { sentenceCase, shortName, withArticle } from './names.js'
+import { sentenceCase, withArticle } from './names.js'
 
 const KINDS: Readonly<Record<Entity['type'], string>> = {
   POLITICIAN: 'Politician',

@@ -7,11 +7,12 @@ import { Pager } from '../../components/ui/pager.js'
 import { Party } from '../../components/ui/party.js'
 import { Section } from '../../components/ui/section.js'
 import { atWords, numberWords, shortDateWords } from '../../components/words.js'
+import { shortName } from '../../components/short-name.js'
 import type { Visit } from '../page.js'
 import { hrefWith, valueOf } from './asked.js'
 import type { Counts } from './counts.js'
 import type { Chamber, Entity, Member } from './entity.js'
-import { sentenceCase, shortName } from './names.js'
+import { sentenceCase } from './names.js'
 
 interface MemberTableProps {
   readonly entity: Entity

@@ -1,14 +1,3 @@
-/** What readers call bodies and districts whose names in the data are long. */
-const SHORT: readonly (readonly [RegExp, string])[] = [
-  [/^United States House of Representatives$/i, 'US House'],
-  [/^United States Senate$/i, 'US Senate'],
-  [/ congressional district$/i, ' district'],
-]
-
-export function shortName(name: string): string {
-  return SHORT.reduce((text, [pattern, short]) => text.replace(pattern, short), name)
-}
-
 /** A name with the article, inside a sentence. */
 export function withArticle(name: string): string {
   return /^the /i.test(name) ? name : `the ${name}`

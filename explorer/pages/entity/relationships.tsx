@@ -5,6 +5,7 @@ import { Pager } from '../../components/ui/pager.js'
 import { partyClass } from '../../components/ui/party-colours.js'
 import { Section } from '../../components/ui/section.js'
 import { atWords, numberWords, typeWords } from '../../components/words.js'
+import { shortName } from '../../components/short-name.js'
 import type { EntityType } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
 import { hrefWith, type Asked } from './asked.js'
@@ -18,7 +19,7 @@ import {
   type EntityData,
   type Relationship,
 } from './entity.js'
-import { sentenceCase, shortName } from './names.js'
+import { sentenceCase } from './names.js'
 import { Periods, type PeriodGroup, type PeriodRow } from './periods.js'
 
 /** The types by which relationships are mostly filtered, for an entity of each kind. */
