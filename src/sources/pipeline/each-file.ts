@@ -80,7 +80,10 @@ export async function importEach<Of extends AnySource>(
 interface FileImport<Of extends AnySource>
   extends FileRequest<Of>, Pick<KindOfImport<Of>, 'storeFile'>, Pick<OpenFile, 'onRead'> {}
 
-/** Imports one file. Returns its report; `null` if no format of an `auto` import recognises it. */
+/**
+ * Imports one file. Returns its report; `null` if the source is `auto` and no format recognises the
+ * file.
+ */
 async function importFile<Of extends AnySource>(
   file: SourceFile,
   { sources, source, storeFile, onRead }: FileImport<Of>,

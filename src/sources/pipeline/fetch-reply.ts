@@ -1,6 +1,6 @@
 import { secondOf } from '../../domain/instant.js'
 
-/** The dependencies of a request. They are passed in, so that a test can replace them. */
+/** The dependencies of a request. The caller passes them, so that a test can replace them. */
 export interface FetchOptions {
   readonly fetch: typeof globalThis.fetch
   readonly now: () => Date

@@ -45,9 +45,9 @@ export interface Stores {
  * parse, or that the given source does not recognise, is refused as a whole before any part of it
  * is written. Files with the same dataset, scope and date belong to the same edition. At the end,
  * an edition is finished if all its files were imported completely. Finishing an edition withdraws
- * the records that are missing in it, so incomplete files must not finish one. `waiting` is 0 in
- * the report, because this number is known only after derivation; see `countWaiting`. Throws an
- * `OperatorError` for an unknown source or a path that does not exist.
+ * the records that are missing in it, so an edition with an incomplete file is not finished.
+ * `waiting` is 0 in the report, because this number is known only after derivation; see
+ * `countWaiting`. Throws an `OperatorError` for an unknown source or a path that does not exist.
  */
 export async function importFiles(
   request: ImportRequest,

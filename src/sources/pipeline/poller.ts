@@ -122,7 +122,7 @@ function withSampledQuarantine(listings: ListingStore): ListingStore {
   return { ...listings, quarantine: (rows) => listings.quarantine(rows.filter(isSample)) }
 }
 
-/** Spaces requests evenly at the given rate. */
+/** Creates a function that waits, so that requests are sent at even intervals. */
 function createPace({ now, wait, requestsPerMinute, stopped }: PollerOptions): () => Promise<void> {
   let freeAt = 0
   return async () => {

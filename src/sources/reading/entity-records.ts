@@ -45,8 +45,8 @@ interface Seen {
 }
 
 /**
- * Yields the records that `read` makes from a source object. A malformed field refuses the object; a
- * field that is too long refuses only its record.
+ * Yields the records that `read` makes from a source object. A malformed field refuses the object;
+ * a field that is too long refuses only its record.
  */
 export function* parsedFrom(
   { file }: ParseContext,
@@ -163,8 +163,8 @@ export function seatId(organizationId: string): string {
 }
 
 /**
- * The record of a legislature's ordinary seat, which is the post of its ordinary members. The name
- * of the post is "Member of {chamber}", with the language tag of the chamber's first name. `more`:
+ * The record of a legislature's ordinary seat: the post that its ordinary members hold. The name of
+ * the post is "Member of {chamber}", with the language tag of the chamber's first name. `more`:
  * fields to add or replace.
  */
 export function seatRecord(

@@ -107,7 +107,9 @@ function valuesOf(raw: Readonly<Record<string, unknown>>, path: string) {
     amount: read(amountAt),
     /** A vote count: digits, optionally with commas between groups of three. */
     count: read(countAt),
-    /** Converts a price from 0 to 1 (dollars or probability) to percent, with at most 3 decimals. */
+    /**
+     * Converts a price from 0 to 1 (dollars or a probability) to percent, with 3 decimals at most.
+     */
     percentOfFraction: read((raw, path) => percentAt(raw, path, 1)),
     /** Converts a price from 0 to 100 (cents or percent) to percent, with at most 3 decimals. */
     percentOfCents: read((raw, path) => percentAt(raw, path, 100)),

@@ -33,8 +33,8 @@ export function isPopolo(head: unknown): head is Readonly<Record<string, unknown
 export type PopoloDocument = ReturnType<typeof popoloDocument>
 
 /**
- * The lists of `document`, with unparsed elements. Throws a `RefusedField` if a list is malformed or
- * a required list is missing.
+ * The lists of `document`, with unparsed elements. Throws a `RefusedField` if a list is malformed
+ * or a required list is missing.
  */
 export function popoloDocument(document: unknown) {
   const { raw } = fieldsOf(document)
@@ -305,7 +305,7 @@ export function namesById(
   return names
 }
 
-/** The values by which a membership is identified if it has no id. */
+/** The values that identify a membership without an id. */
 export function popoloParts(membership: Fields): readonly (string | undefined)[] {
   return PARTS.map((field) => membership.optionalText(field))
 }

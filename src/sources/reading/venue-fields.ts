@@ -116,7 +116,7 @@ export function requiredList(list: unknown, path: string): readonly unknown[] {
 /** The fields of a listing that a format provides: the required fields, and any others. */
 type StatedFields = ListingId & Pick<Listing, 'title' | 'state' | 'venueState'> & Partial<Listing>
 
-/** The fact of a listing with default values for the other fields. */
+/** A fact about a listing. Fields that are not in `stated` get default values. */
 export function listingFact(stated: StatedFields): { readonly listing: Listing } {
   const defaults = {
     aliases: [],
@@ -133,7 +133,7 @@ export function listingFact(stated: StatedFields): { readonly listing: Listing }
   return { listing: { ...defaults, ...stated } }
 }
 
-/** The fact of a price in a history. */
+/** A fact about a price in a history. */
 export function pointFact(
   point: Omit<HistoryPoint, 'candle' | 'outcome'> & Partial<HistoryPoint>,
 ): VenueFact {

@@ -225,9 +225,9 @@ function placeOf(jurisdiction: string): string {
 }
 
 /**
- * The id of the election in `curated/elections.csv` to which a race belongs. Looks first for an
- * election to the office in the state of the race, then for an election to the office in the whole
- * country. `null` if the file has neither, or if the race is not part of a general election.
+ * Returns the id of the election in `curated/elections.csv` that a race belongs to. Looks first for
+ * an election to the office in the state of the race, then for an election to the office in the
+ * whole country. `null` if the file has neither, or if the race is not part of a general election.
  */
 function curatedFor(
   { election, race }: RaceReport,
