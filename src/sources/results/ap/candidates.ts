@@ -77,8 +77,8 @@ export function labelOf(row: Fields, vocabulary: ElectionVocabulary): BallotLabe
 }
 
 /**
- * The number of delegates of each candidacy. Only the highest unit has all of them, because some
- * belong to a district and some to the whole state.
+ * The number of delegates of each candidacy. Only the highest unit has all delegates, because some
+ * delegates belong to a district and some to the whole state.
  */
 function delegatesIn(
   race: Fields,

@@ -19,7 +19,7 @@ export interface OpenElectionsFile {
   readonly columns: Columns
   readonly state: string
   readonly isPrimary: boolean
-  /** The party of a primary, from the file's name; `''` if each row names it. */
+  /** The party of a primary, from the file's name; `''` if each row names the party. */
   readonly party: string
   readonly vocabulary: ElectionVocabulary
 }
