@@ -93,7 +93,8 @@ function membershipReader(context: ParseContext, names: ReadonlyMap<string, stri
     const organization = keyOf('organization', councilId)
     const partyId = row.optionalText('on_behalf_of_id')
     const role = row.optionalText('role')
-    // The seat of the council, without a role, if the role is absent or `councillor`.
+    // If the role is absent or `councillor`, the membership gets the seat of the council and no
+    // role.
     const office = role === undefined || isCouncillor(role) ? undefined : role.toLowerCase()
     const postId = office === undefined ? seatId(councilId) : idOfParts([office, councilId])
     yield {
