@@ -13,16 +13,12 @@ export interface ParsedRecord {
   readonly data: RecordData
 }
 
-/**
- * `Data` in the form in which a source writes it: an optional field may have the value `undefined`.
- */
+/** `Data` in the form that parsers return: an optional field may have the value `undefined`. */
 export type Draft<Data> = {
   [Field in keyof Data]: object extends Pick<Data, Field> ? Data[Field] | undefined : Data[Field]
 }
 
-/**
- * A record in the form in which a source writes it. `parsedFrom` converts it to a `ParsedRecord`.
- */
+/** A record in the form that parsers return. `parsedFrom` converts it to a `ParsedRecord`. */
 export interface RecordDraft {
   readonly id: string
   readonly data: Draft<RecordData>

@@ -186,7 +186,9 @@ function termReaders(person: Fields, owner: Owner, { scope }: ParseContext) {
   })
 }
 
-/** `affiliationIndex`: `undefined` if the term has no `party_affiliations`. */
+/**
+ * `affiliationIndex`: the index in `party_affiliations`; `undefined` if the term has no such list.
+ */
 function termRecord(
   term: Fields,
   affiliationIndex: number | undefined,

@@ -72,9 +72,9 @@ export const EVERYPOLITICIAN: Dataset = {
  * - event: an event with `election` in its classification is an election of the legislature. Any
  *   other event is a term of the legislature.
  * - membership: the record has the id of the element. If the element has no id, the id is a hash of
- *   its parts (see `countedIds`). Dates of the element get the basis `STATED`. Missing dates come
- *   from the legislative period of the membership, with the basis `TERM`. The role `member` is
- *   ignored.
+ *   the values that identify the element (see `popoloParts`). Dates of the element get the basis
+ *   `STATED`. Missing dates come from the legislative period of the membership, with the basis
+ *   `TERM`. The role `member` is ignored.
  *
  * Source: the files `ep-popolo-v1.0.json` in the repository `everypolitician-data`.
  */

@@ -93,7 +93,7 @@ const PRICE_NAMES = [
   ...['open', 'high', 'low', 'close'],
 ]
 
-/** The prices of a market or an interval in fields that do not state their unit. */
+/** The prices of a market or an interval that are in fields without a unit in their name. */
 export function pricesWithoutUnit(raw: unknown): readonly unknown[] {
   return isObject(raw) ? PRICE_NAMES.map((name) => raw[name]) : []
 }

@@ -41,8 +41,8 @@ export const kalshiEventCards: VenueDocumentFormat = {
     const isYes = label === 'Yes'
     const category = card.optionalTitle('category')
     const closesAt = card.time('close')
-    // Cards are created from open events and have no state. After its closing time, an event counts
-    // as closed.
+    // Cards are created from open events and have no state. An event counts as closed after its
+    // closing time.
     const isOver = closesAt !== null && observedAt !== null && closesAt <= observedAt
     return [
       listingFact({

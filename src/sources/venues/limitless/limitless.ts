@@ -16,7 +16,8 @@ import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-form
  *   they mean that there is no offer.
  * - With a pool, `prices` are the prices at which the pool trades, so they count as last prices. If
  *   both prices are 0, the prices are missing.
- * - Prices are fractions. In older responses they are percents: yes and no add up to 100.
+ * - Prices are fractions. In older responses they are percents: the prices of yes and no add up to
+ *   100.
  */
 export const limitlessMarkets: VenueDocumentFormat = {
   format: 'markets',

@@ -181,7 +181,10 @@ function resultOfAnswer(market: Fields, word: string, id: string): Outcome {
   return { state: 'resolved', venueState: word, resultPercent }
 }
 
-/** The share of an answer in percent, from `resolutions`. An answer that is not listed got 0. */
+/**
+ * The share of an answer in percent, from `resolutions`. An answer that is not in `resolutions` has
+ * the share 0.
+ */
 function percentOfShare(shares: Fields, id: string): number {
   const share = shares.amount(id) ?? 0
   if (share > 100) throw new RefusedField(`resolutions.${id}`, 'is more than 100')
