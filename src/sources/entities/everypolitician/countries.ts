@@ -15,8 +15,8 @@ import { EVERYPOLITICIAN } from './popolo.js'
  * - Each country is an area. The id of the area is the slug of the country. The field `country` of
  *   the area is the first part of the code. If the code has two letters, the area is a country with
  *   an OCD identifier. If the code has a second part (`GB-SCT`), the area is a region.
- * - Each legislature becomes two records: an organization with the id `<country slug>/<legislature
- *   slug>`, and a post for its ordinary seat.
+ * - Each legislature becomes two records: an organization with the id
+ *   `<country slug>/<legislature slug>`, and a post for its ordinary seat.
  * - Legislative periods and counts are also in the file of each legislature, so they are not read
  *   here.
  */
