@@ -35,7 +35,7 @@ export interface OpenFile {
   readonly onRead: (records: number) => void
 }
 
-/** What differs between imports of different kinds of sources. */
+/** The parts of an import that depend on the kind of source. */
 export interface KindOfImport<Of extends AnySource> {
   /**
    * Fills in dataset, scope and date of the report, and returns the function that stores the
@@ -80,7 +80,10 @@ export async function importEach<Of extends AnySource>(
 interface FileImport<Of extends AnySource>
   extends FileRequest<Of>, Pick<KindOfImport<Of>, 'storeFile'>, Pick<OpenFile, 'onRead'> {}
 
-/** Imports one file. Returns its report, or `null` if `auto` finds no format for it. */
+/**
+ * Imports one file. Returns its report; `null` if the source is `auto` and no format recognises the
+ * file.
+ */
 async function importFile<Of extends AnySource>(
   file: SourceFile,
   { sources, source, storeFile, onRead }: FileImport<Of>,
@@ -106,7 +109,7 @@ async function importFile<Of extends AnySource>(
   return report
 }
 
-/** The report of a file of which nothing is read yet. */
+/** The report of a file before anything in it is read. */
 export function emptyReport(path: string): FileReport {
   return {
     ...emptyCounts(),

@@ -4,7 +4,7 @@ import type { FileReport } from './report.js'
 
 /** An edition that is being imported. */
 interface OpenEdition {
-  /** `null` if the import only counts and does not store. */
+  /** `null` if the import only counts records and does not store them. */
   readonly opened: { readonly store: RecordStore; readonly edition: Edition } | null
   lastReport: FileReport
 }
@@ -71,7 +71,7 @@ function editionKey({ dataset, scope, asOf }: FileReport): string {
   return JSON.stringify([dataset, scope, asOf])
 }
 
-/** The source's dataset, with the name from the command line, if that name is different. */
+/** The source's dataset. If the command line gives a different name, the dataset gets that name. */
 function datasetNamed(dataset: Dataset, name: string): Dataset {
   return name === dataset.name ? dataset : { ...dataset, name, title: name }
 }

@@ -6,7 +6,8 @@ export const PAGE_LIMITS: ReplyLimits = { timeoutMs: 30_000, maxBodyBytes: 64 * 
 
 /**
  * A complete page, or the reason for the failure. `observedAt`: the time of the response, ISO 8601,
- * whole seconds. `isDenied`: the server did not accept the key, or the request without a key.
+ * whole seconds. `isDenied`: the server refused the key, or refused the request because it has no
+ * key.
  */
 export type FetchedPage =
   ReadPage | { readonly state: 'failed'; readonly reason: string; readonly isDenied: boolean }
@@ -31,8 +32,8 @@ export interface PageRequest {
 /**
  * Fetches one page of JSON. Retries temporary failures (no response, 408, 429, 5xx, a truncated
  * body, a body that is not the expected JSON), with at most five attempts in total. The delay
- * doubles with every attempt, and is shortened at random (`backOffMs`). If the response has the
- * header `Retry-After`, the delay is at least as long as the header asks, but no more than ten
+ * doubles with every attempt, and a random factor shortens it (`backOffMs`). If the response has
+ * the header `Retry-After`, the delay is at least as long as the header says, but at most ten
  * minutes. When `stopped` aborts, rejects with the reason of the signal.
  */
 export async function fetchPage(options: FetchOptions, request: PageRequest): Promise<FetchedPage> {

@@ -1,6 +1,6 @@
 import { secondOf } from '../../domain/instant.js'
 
-/** The dependencies of a request. They are passed in, so that a test can replace them. */
+/** The dependencies of a request. The caller passes them, so that a test can replace them. */
 export interface FetchOptions {
   readonly fetch: typeof globalThis.fetch
   readonly now: () => Date
@@ -28,7 +28,7 @@ export interface ReplyRequest {
 
 /**
  * The result of one attempt. `transient`: a temporary failure; wait at least `waitMs` before the
- * next attempt. `refused`: another attempt would also fail.
+ * next attempt. `refused`: a further attempt would fail, too.
  */
 export type Attempt<Read> = Read | Failed
 
@@ -130,7 +130,10 @@ function retryAfterMs(header: string | null, now: Date): number {
   return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), MAX_WAIT_MS)
 }
 
-/** The message of a failed `fetch` is always "fetch failed"; its cause has the details. */
+/**
+ * The message of a failed `fetch` is always "fetch failed"; the `cause` of the error has the
+ * details.
+ */
 function causeOf(error: unknown): string {
   const { cause } = error instanceof Error ? error : {}
   if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message

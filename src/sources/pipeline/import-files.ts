@@ -26,7 +26,7 @@ export interface ImportRequest extends FileRequest<Source> {
   readonly country?: string
   /** The stores to write to; `null` to only count. */
   readonly into: Stores | null
-  /** The contract of price histories that do not name their contract: `venue:contract:outcome`. */
+  /** The listing of price histories that do not name their listing: `venue:contract:outcome`. */
   readonly listing?: string
   /** The time of each downloaded file, by path; ISO 8601, whole seconds. */
   readonly fetchedAt?: ReadonlyMap<string, string>
@@ -44,10 +44,10 @@ export interface Stores {
  * A malformed row or record is refused and reported; the others are imported. A file that does not
  * parse, or that the given source does not recognise, is refused as a whole before any part of it
  * is written. Files with the same dataset, scope and date belong to the same edition. At the end,
- * each edition is finished if all its files were imported completely, because finishing withdraws
- * the records that are missing in the edition. `waiting` is 0 in the report, because this number is
- * known only after derivation; see `countWaiting`. Throws an `OperatorError` for an unknown source
- * or a path that does not exist.
+ * an edition is finished if all its files were imported completely. Finishing an edition withdraws
+ * the records that are missing in it, so an edition with an incomplete file is not finished.
+ * `waiting` is 0 in the report, because this number is known only after derivation; see
+ * `countWaiting`. Throws an `OperatorError` for an unknown source or a path that does not exist.
  */
 export async function importFiles(
   request: ImportRequest,
@@ -90,8 +90,9 @@ export async function holdsAny(
 }
 
 /**
- * Call this after derivation. Counts relation records whose reference is missing, and listings that
- * have no wording yet. Adds the count to the report of the last file of each scope or venue.
+ * Call this after derivation. Counts the relation records that refer to a missing record, and the
+ * listings that have prices but no wording yet. Adds the count to the report of the last file of
+ * each scope or venue.
  */
 export async function countWaiting(
   report: ImportReport,
@@ -131,7 +132,7 @@ function storeRecords(
     throw new RefusedFile('contains a list whose name is too long; shorten the name in the file')
   }
   return async () => {
-    // A bad row could be any record, so no record may be withdrawn as absent.
+    // A bad row may contain any record, so no record may be withdrawn because it is missing.
     if (report.refused > 0) editions.breakOff(report)
     const sink = recordSink(report, await editions.openFor(report, format))
     const { dataset, scope } = report

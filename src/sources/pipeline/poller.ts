@@ -27,8 +27,9 @@ export interface PollerOptions extends PollingOptions {
 /**
  * The result of one poll round over all pages of a venue. `held`: another process polls the venue.
  * `paused`: the pause after the last round lasts until `dueAt`. `cause`: the internal error that
- * made the round fail; `null` if the venue caused the failure. `key`: whether the round failed
- * because the venue needs a key (`missing`), or did not accept the request (`denied`).
+ * made the round fail; `null` if the venue caused the failure. `key`: `missing` if the venue needs
+ * a key and none is set; `denied` if the venue refused the key, or a request without a key;
+ * otherwise `null`.
  */
 export type Round = { readonly venue: string } & (
   | { readonly state: 'held' }
@@ -42,7 +43,7 @@ export type Round = { readonly venue: string } & (
     })
 )
 
-/** `cut`: the lists that the round did not read to the end, each with the reason. */
+/** `cut`: a text for each list that the round did not read to the end, with the reason. */
 interface Progress {
   readonly pages: number
   readonly counts: Readonly<Record<Counted, number>>
@@ -93,21 +94,21 @@ export function createPoller(options: PollerOptions) {
 }
 
 /**
- * If another process polls a venue, check again after this time, because that process may have been
- * killed.
+ * If another process polls a venue, the poller checks again after this time, because that process
+ * may have been killed.
  */
 const HELD_MS = 30_000
 /**
- * For how long a stopped round can be resumed. Later, its first pages would be stale, and the venue
- * may no longer accept its cursors.
+ * For how long a stopped round can be resumed. After this time, the pages that the round has read
+ * are stale, and the venue may no longer accept the stored cursor.
  */
 const RESUMABLE_MS = 3_600_000
 const MAX_SAMPLES = 20
 
 /**
  * Quarantines only `MAX_SAMPLES` rows that were refused for the same reason. A venue sends the same
- * rows in every round, only with different figures. So after a fix, the next round reads the rows
- * even if they were not quarantined.
+ * rows in every round, only with different numbers. So after a fix, the next round reads the rows
+ * that were not quarantined.
  */
 function withSampledQuarantine(listings: ListingStore): ListingStore {
   const counts = new Map<string, number>()
@@ -121,7 +122,7 @@ function withSampledQuarantine(listings: ListingStore): ListingStore {
   return { ...listings, quarantine: (rows) => listings.quarantine(rows.filter(isSample)) }
 }
 
-/** Spaces requests evenly at the given rate. */
+/** Creates a function that waits, so that requests are sent at even intervals. */
 function createPace({ now, wait, requestsPerMinute, stopped }: PollerOptions): () => Promise<void> {
   let freeAt = 0
   return async () => {
@@ -164,7 +165,10 @@ async function pollVenue(polling: PollerOptions, options: RoundOptions): Promise
   }
 }
 
-/** The position of a round: its next request. `pages`: how many pages of this feed were read. */
+/**
+ * The position of a round: its next request. `feed`: the name of the list. `pages`: how many pages
+ * of this list were read. `at`: when the round reached the position.
+ */
 interface Position {
   readonly feed: string
   readonly query: Query
@@ -172,13 +176,16 @@ interface Position {
   readonly at: string
 }
 
-/** The ids of the items that the round has read, and its requests. They show repeated pages. */
+/**
+ * The ids of the items that the round has read, and the requests that it has sent. These sets show
+ * whether a page is repeated.
+ */
 interface Seen {
   readonly ids: Set<string>
   readonly requested: Set<string>
 }
 
-/** Reads page after page. After each page, the position at which the round can resume is stored. */
+/** Reads page after page. After each page, stores the position at which the round can resume. */
 async function runRound(polling: PollerOptions, round: RunningRound, lease: Lease): Promise<Round> {
   const { source, intervalMs, progress, ended } = round
   const venue = source.name
@@ -265,7 +272,7 @@ function resumedPosition(stored: string | null, source: PolledSource, now: Date)
   return isRecent && listNamed(source, position.feed) !== undefined ? position : null
 }
 
-/** Why the round must not read the next page of a list; `null` if it may read this page. */
+/** Why the round must not read the next page of a list; `null` if it may. */
 function whyCut(
   feed: FeedList,
   next: Position,

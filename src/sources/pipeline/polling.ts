@@ -2,14 +2,14 @@ import type { Graph } from '../../graph/graph.js'
 import { LeaseHeld, tryLease, type Lease, type LeaseName } from '../../records/lease.js'
 import type { FetchOptions } from './fetch-reply.js'
 
-/** What polling needs, independent of the kind of data. */
+/** The dependencies of polling that every kind of data has in common. */
 export interface PollingOptions extends FetchOptions {
   readonly graph: Graph
   readonly newId: () => string
   readonly stopped: AbortSignal
 }
 
-/** What differs between the polls of different kinds of data. */
+/** The parts of polling that depend on the kind of data. */
 interface Rounds<Round> {
   readonly poll: () => Promise<Round>
   readonly onRound: (round: Round) => void
@@ -17,7 +17,7 @@ interface Rounds<Round> {
   readonly pauseMs: (round: Round) => number | null
 }
 
-/** Polls again and again until the poller is stopped, or a round is the last one. */
+/** Polls again and again until the poller is stopped, or `pauseMs` returns `null`. */
 export async function pollUntil<Round>(
   stopped: AbortSignal,
   wait: FetchOptions['wait'],

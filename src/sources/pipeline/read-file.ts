@@ -8,7 +8,7 @@ import { parse as csvParser, CsvError } from 'csv-parse'
 import { FAILSAFE_SCHEMA, load, Type, YAMLException } from 'js-yaml'
 import { isObject } from '../reading/fields.js'
 
-/** The whole file is refused. `line` is counted from 1. */
+/** Thrown to refuse a whole file. `line` is counted from 1. */
 export class RefusedFile extends Error {
   override readonly name = 'RefusedFile'
 
@@ -47,7 +47,7 @@ export interface BadRows {
   readonly first: readonly BadRow[]
 }
 
-/** At most this many bad rows are listed; all are counted. */
+/** `BadRows` lists at most this many bad rows, and counts all of them. */
 const MAX_NAMED = 1_000
 
 /** An open file: a parsed document, or rows to be streamed. */
@@ -89,8 +89,8 @@ export async function openFile(path: string, limits = READ_LIMITS): Promise<Cont
 }
 
 /**
- * How to read a quotation mark inside a value, as in `William "Bill" Smith`. `strict`: it is an
- * error. `literal`: it is part of the value.
+ * How to read a quotation mark inside a value, as in `William "Bill" Smith`. `strict`: the mark is
+ * an error. `literal`: the mark is part of the value.
  */
 type Quotes = 'strict' | 'literal'
 
@@ -345,7 +345,10 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Decodes the lines from `firstLine` on, and removes a byte order mark at the start of the file. */
+/**
+ * Decodes bytes that begin with the line `firstLine` of the file. Removes a byte order mark at the
+ * start of the file.
+ */
 function decode(bytes: Buffer, firstLine: number): string {
   if (isUtf8(bytes)) {
     const text = bytes.toString()

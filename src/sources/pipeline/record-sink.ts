@@ -22,7 +22,7 @@ export function recordSink(
   let seenKeys: string[] = []
   return {
     take: ({ id, data }) => {
-      // `parsedFrom` already checked most records, but not added records, such as seats.
+      // A format may change a record after `parsedFrom` checked it, as FollowTheMoney does.
       const tooLong = tooLongIn(id, data)
       if (tooLong !== null) return tooLong
       const key = recordKey(report.dataset, report.scope, data.kind, id)

@@ -82,7 +82,7 @@ export function fileLine(file: FileReport): string {
   return `${file.file}: ${file.dataset}, ${edition}: ${counts.join(', ')}`
 }
 
-/** The field and the reason for which a whole file was refused. */
+/** Why a whole file was refused: the field and the reason. */
 export function refusalOf({ refusals }: FileReport): string {
   const refusal = refusals.at(-1)
   return refusal === undefined ? '' : fileReason(refusal)

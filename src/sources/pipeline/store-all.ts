@@ -17,12 +17,12 @@ export interface Sink<Item> {
 /** The reason why an object cannot be stored, written for the owner of the file. */
 export type Refused = Pick<Refusal, 'field' | 'reason'>
 
-/** At most this many refusals are listed; all are counted. */
+/** A report lists at most this many refusals, and counts all of them. */
 const MAX_REFUSALS_LISTED = 1_000
 
 /**
- * Stores the content of a file. One batch is written while the next is read. An object that cannot
- * be read or stored is refused and reported; the others are imported.
+ * Stores the content of a file. One batch is written while the next one is read. An object that
+ * cannot be read or stored is refused and reported; the others are imported.
  */
 export async function storeAll<Item>(
   parsed: AsyncIterable<Observed<Item>>,

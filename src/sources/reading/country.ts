@@ -1,8 +1,8 @@
 import countries from 'i18n-iso-countries'
 
 /**
- * Lowercase country names that occur in files, but not in ISO 3166-1. A part of a country has the
- * code of the country.
+ * Lowercase country names that occur in files, but not in ISO 3166-1. A part of a country, such as
+ * Scotland, has the code of the country.
  */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   england: 'gb',

@@ -6,19 +6,19 @@ import type { Observed, FileRow, SourceFile } from './observed.js'
 /** One source object, ready to be stored. */
 export interface ParsedRecord {
   /**
-   * The id that the source gives the object, otherwise a hash of its parts (see `idOfParts`).
-   * Unique within scope and kind.
+   * The id that the source gives the object, otherwise a hash of the values that identify the
+   * object (see `idOfParts`). Unique within scope and kind.
    */
   readonly id: string
   readonly data: RecordData
 }
 
-/** `Data` as a source declares it: an optional field without a value may be `undefined`. */
+/** `Data` in the form that parsers return: an optional field may have the value `undefined`. */
 export type Draft<Data> = {
   [Field in keyof Data]: object extends Pick<Data, Field> ? Data[Field] | undefined : Data[Field]
 }
 
-/** A record as a source declares it; see `parsedFrom`. */
+/** A record in the form that parsers return. `parsedFrom` converts it to a `ParsedRecord`. */
 export interface RecordDraft {
   readonly id: string
   readonly data: Draft<RecordData>
@@ -47,7 +47,8 @@ interface AnyEntityFormat {
   /** The date of the file according to its content. */
   readonly statedDate?: (head: unknown) => PartialDate | undefined
   /**
-   * Whether the source states that a list has only current members. Absent if it never states this.
+   * Whether a list contains only current members, according to the source. `scope`: the name of the
+   * list. Absent if the source never states this.
    */
   readonly isPresentOnly?: (scope: string) => boolean
 }

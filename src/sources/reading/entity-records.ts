@@ -13,7 +13,10 @@ import type { Draft, ParseContext, Parsed, RecordDraft } from './entity-format.j
 import { fieldsOf, known, peek, RefusedField, type Fields } from './fields.js'
 import type { FileRow } from './observed.js'
 
-/** Returns the key of a record that has the dataset and scope of the file; no key for no id. */
+/**
+ * Returns the key of a record with the dataset and scope of the file; `undefined` if `id` is
+ * `undefined`.
+ */
 export interface KeyOf {
   (kind: RecordKind, id: string): Reference
   (kind: RecordKind, id: string | undefined): Reference | undefined
@@ -26,12 +29,15 @@ export function keysIn({ dataset, scope }: ParseContext): KeyOf {
   return keyOf as KeyOf
 }
 
-/** What a source object becomes: its own record, and records of what it mentions. */
+/**
+ * The records made from one source object: the record of the object itself, and the records of
+ * other things that the object mentions, such as offices.
+ */
 export type Drafts = RecordDraft | Iterable<RecordDraft>
 
 /**
- * The record that an object describes. If the object is refused, this record still counts as seen,
- * so that it is not withdrawn.
+ * Identifies the record of a source object, even if the object is malformed. If the object is
+ * refused, this record still counts as present in the file, so it is not withdrawn.
  */
 interface Seen {
   readonly kind: RecordKind
@@ -39,8 +45,8 @@ interface Seen {
 }
 
 /**
- * Yields the records that `read` makes from a source object. A malformed field refuses the object; a
- * field that is too long refuses only its record.
+ * Yields the records that `read` makes from a source object. A malformed field refuses the object;
+ * a field that is too long refuses only its record.
  */
 export function* parsedFrom(
   { file }: ParseContext,
@@ -73,8 +79,9 @@ function validSeen(seen: Seen | undefined) {
 
 /**
  * Yields the records of each element of a list. `path`: the field with the list; `''` if the list
- * is the document. `seen`: the kind of the records that have the ids of the elements, or a function
- * that returns the record that an element describes.
+ * is the document. `seen` identifies the record of an element (see `Seen`). If the id of the record
+ * is the field `id` of the element, `seen` is only the kind of the record; otherwise it is a
+ * function.
  */
 export function* parsedList(
   context: ParseContext,
@@ -93,7 +100,9 @@ export function* parsedList(
   }
 }
 
-/** Yields the records of each row of a table. `seen`: the record that a row describes. */
+/**
+ * Yields the records of each row of a table. `seen` identifies the record of a row (see `Seen`).
+ */
 export async function* parsedRows(
   context: ParseContext,
   rows: AsyncIterable<FileRow>,
@@ -121,8 +130,9 @@ export function firstMentions(): (records: readonly RecordDraft[]) => readonly R
 }
 
 /**
- * Makes ids for objects without an id, from the parts of each object. If several objects have equal
- * parts, the ids of the second and later ones also contain a number, in the order of the file.
+ * Makes ids for objects without an id: a hash of `parts`, the values that identify the object. If
+ * several objects have equal values, the id of the second object in the file ends with `-2`, the id
+ * of the third with `-3`, and so on.
  */
 export function countedIds(): (parts: readonly (string | undefined)[]) => string {
   const next = ordinals()
@@ -153,8 +163,8 @@ export function seatId(organizationId: string): string {
 }
 
 /**
- * The record of a legislature's ordinary seat, which is the post of its ordinary members. The name
- * of the post is "Member of {chamber}", with the language tag of the chamber's first name. `more`:
+ * The record of a legislature's ordinary seat: the post that its ordinary members hold. The name of
+ * the post is "Member of {chamber}", with the language tag of the chamber's first name. `more`:
  * fields to add or replace.
  */
 export function seatRecord(

@@ -42,21 +42,18 @@ export interface Feeds {
    */
   readonly lists: readonly FeedList[]
   /**
-   * How a request states the operator's key: `Authorization: <scheme> <key>`. Absent if Polity polls
-   * the venue without a key. `isRequired`: the venue answers no request without a key.
+   * How a request contains the operator's key: `Authorization: <scheme> <key>`. Absent if Polity
+   * polls the venue without a key. `isRequired`: the venue refuses requests without a key.
    */
   readonly key?: { readonly scheme: 'Token' | 'Key'; readonly isRequired: boolean }
 }
 
-/** The setting with the key of a venue. */
+/** The name of the setting that contains the key of a venue. */
 export function keySetting(venue: string): string {
   return `POLL_${venue.toUpperCase()}_TOKEN`
 }
 
-/**
- * A settled question is still requested for this time after its settlement, so that its result is
- * read.
- */
+/** Polity requests a settled question for this time after its settlement, to read the result. */
 export const SETTLED_MS = 7 * 24 * 3_600_000
 
 /** The id of an item within its list. */

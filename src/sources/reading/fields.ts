@@ -16,7 +16,7 @@ export class RefusedField extends Error {
   }
 }
 
-/** What `read` returns; `fallback` if it refuses a field. */
+/** The result of `read`; `fallback` if `read` throws a `RefusedField`. */
 export function readOr<Value, Fallback>(read: () => Value, fallback: Fallback): Value | Fallback {
   try {
     return read()
@@ -57,7 +57,7 @@ export function fieldsOf(raw: unknown, path = ''): Fields {
   })
 }
 
-/** The fields of `raw` that are not objects; see `Fields`. */
+/** The part of `Fields` that reads values other than objects. */
 function valuesOf(raw: Readonly<Record<string, unknown>>, path: string) {
   const pathTo = (name: string) => (path === '' ? name : `${path}.${name}`)
   const valueAt = (name: string): unknown => (Object.hasOwn(raw, name) ? raw[name] : undefined)
@@ -99,14 +99,17 @@ function valuesOf(raw: Readonly<Record<string, unknown>>, path: string) {
         const text = textAt(item, `${pathTo(name)}[${String(index)}]`)
         return text === undefined ? [] : [text]
       }),
-    // These methods return `null` for an absent, `null` or blank value; a missing number is never 0.
+    // The methods below return `null` for an absent, `null` or blank value, so a missing number is
+    // never 0. `title`, `id` and `word` refuse such a value.
     /** A finite number. */
     number: read(numberAt),
     /** A number that is not negative, such as a volume. */
     amount: read(amountAt),
     /** A vote count: digits, optionally with commas between groups of three. */
     count: read(countAt),
-    /** Converts a price from 0 to 1 (dollars or probability) to percent, with at most 3 decimals. */
+    /**
+     * Converts a price from 0 to 1 (dollars or a probability) to percent, with 3 decimals at most.
+     */
     percentOfFraction: read((raw, path) => percentAt(raw, path, 1)),
     /** Converts a price from 0 to 100 (cents or percent) to percent, with at most 3 decimals. */
     percentOfCents: read((raw, path) => percentAt(raw, path, 100)),
@@ -142,8 +145,8 @@ function valuesOf(raw: Readonly<Record<string, unknown>>, path: string) {
     /** The URL if it is http or https, otherwise `null`. */
     url: (name: string) => webAddress(optionalText(name)) ?? null,
     /**
-     * The value that `table` has for the text of a field. Refuses any other text: `what` says what
-     * it should be, such as `status`.
+     * The value that `table` has for the text of a field. Refuses a text that is not in `table`.
+     * `what`: what the text is, for the error message, such as `status`.
      */
     word: <Value>(name: string, table: Readonly<Record<string, Value>>, what: string): Value => {
       const word = text(name)
@@ -169,8 +172,8 @@ export function hasAll(value: unknown, names: readonly string[]): boolean {
 }
 
 /**
- * Whether `value` is an object with all of these fields except at most one. So a format is still
- * recognised if its publisher drops or renames a field.
+ * Whether `value` is an object with all of these fields, or with all except one. So a format is
+ * still recognised if its publisher drops or renames a field.
  */
 export function hasMost(value: unknown, names: readonly string[]): boolean {
   if (!isObject(value)) return false
@@ -182,12 +185,15 @@ export function someHasMost(list: unknown, names: readonly string[]): boolean {
   return Array.isArray(list) && list.some((row) => hasMost(row, names))
 }
 
-/** The list at `path`; `[]` if absent. Throws a `RefusedField` for any other value. */
+/**
+ * The list at `path`; `[]` if the value is absent. Throws a `RefusedField` if the value is not a
+ * list.
+ */
 export function listAt(value: unknown, path: string): readonly unknown[] {
   return value === undefined || value === null ? [] : existingList(value, path)
 }
 
-/** The list at `path`. Throws a `RefusedField` if it is absent or another value. */
+/** The list at `path`. Throws a `RefusedField` if the value is absent or not a list. */
 export function existingList(value: unknown, path: string): readonly unknown[] {
   if (!Array.isArray(value)) throw new RefusedField(path, 'is not a list')
   return value

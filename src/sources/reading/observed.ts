@@ -25,7 +25,10 @@ export interface Refusal {
   readonly index: number
   readonly field: string
   readonly reason: string
-  /** The record that the object describes, if known. It counts as seen, so it is not withdrawn. */
+  /**
+   * The record of the object, if known. This record counts as present in the file, so it is not
+   * withdrawn.
+   */
   readonly seen?: { readonly kind: RecordKind; readonly id: string }
   /** The original row, if it is quarantined. */
   readonly row?: RefusedRow

@@ -19,13 +19,13 @@ export function periodFrom(row: Fields, start: string, end: string) {
 /**
  * Parses the end of a period. Only an absent text means that the period is open.
  *
- * - A decade or century: the period ended in its last year or earlier.
+ * - A decade or century: the period ended in the last year of the decade or century, or earlier.
  * - A year before 0: the period is over.
  * - The year 0, or the year 9999 or later: it is unknown whether the period is over.
  */
 export function endAt(text: string | undefined, path: string): EndOfPeriod {
   if (text === undefined) return {}
-  // "Unknown value" means that the period ended at an unknown time.
+  // Wikidata's "unknown value" means that the period ended at an unknown time.
   if (isUnknownValue(text)) return { past: true }
   if (/^[-−]\d{4,}/.test(text) && !/^[-−]0+(-|$)/.test(text)) return { past: true }
   if (/^[+-]?(9999|[1-9]\d{4,}|0+)(-|$)/.test(text)) return { endUnknown: true }

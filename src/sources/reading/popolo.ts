@@ -33,8 +33,8 @@ export function isPopolo(head: unknown): head is Readonly<Record<string, unknown
 export type PopoloDocument = ReturnType<typeof popoloDocument>
 
 /**
- * The lists of `document`, with unparsed elements. Throws a `RefusedField` if a list is malformed or
- * a required list is missing.
+ * The lists of `document`, with unparsed elements. Throws a `RefusedField` if a list is malformed
+ * or a required list is missing.
  */
 export function popoloDocument(document: unknown) {
   const { raw } = fieldsOf(document)
@@ -76,16 +76,17 @@ export function englishFirst(names: readonly Name[]): readonly Name[] {
 }
 
 /**
- * The names of an object: the `other_names` with the note "common name", then `name`, then the rest
- * of `other_names`. A name is not repeated in the same language.
+ * The names of an object, in this order: the `other_names` that have the note "common name" and are
+ * still in use, `name`, all other `other_names`. A name is not repeated in the same language.
  */
 export function namesOf(fields: Fields): readonly Name[] {
   return withOthers(nameField(fields, 'name'), otherNames(fields))
 }
 
 /**
- * Like `namesOf`, for a person. If `name` is absent, the parts of the name replace it. If they are
- * absent, too, the best of `other_names` is used, or else `sort_name` ("Uny, Petroc").
+ * Like `namesOf`, for a person. If `name` is absent, the main name is made from the parts of the
+ * name (`given_name`, `family_name` …). If these fields are absent, too, the main name is the best
+ * of `other_names`, otherwise `sort_name` ("Uny, Petroc").
  */
 export function personNames(person: Fields): readonly Name[] {
   const others = otherNames(person)
@@ -161,14 +162,17 @@ const COMMON = /^common[ _-]?name$/i
 const MAIN = /^main\b/i
 const FORMER_OR_OTHER = /alternat|former|previous|birth|maiden|nick|alias|pseudonym/i
 
-/** Compares two names, so that the best main name is sorted first. */
+/** Compares two names for a sort. The name that is best as the main name comes first. */
 function bestFirst(left: OtherName, right: OtherName): number {
   const [a, b] = [rankOf(left), rankOf(right)]
   const difference = a.findIndex((value, index) => value !== b[index])
   return difference < 0 ? 0 : (a[difference] ?? '') > (b[difference] ?? '') ? -1 : 1
 }
 
-/** The criteria of `bestFirst`, the most important first. A greater text is better. */
+/**
+ * The criteria of `bestFirst`. The most important criterion comes first. For each criterion, a
+ * greater text is better.
+ */
 function rankOf({ names, note, start, end }: OtherName): readonly string[] {
   const digitFor = (condition: boolean) => (condition ? '1' : '0')
   return [
@@ -285,8 +289,8 @@ function imageOf(fields: Fields): string | undefined {
 }
 
 /**
- * Maps each id to the names of its object, for a list that may contain an object several times.
- * `idOf` reads the id of an unparsed element.
+ * Maps each id to all names of the object with this id. The list may contain an object several
+ * times. `idOf` reads the id of an unparsed element.
  */
 export function namesById(
   elements: readonly unknown[],
@@ -301,7 +305,7 @@ export function namesById(
   return names
 }
 
-/** The values by which a membership is identified if it has no id. */
+/** The values that identify a membership without an id. */
 export function popoloParts(membership: Fields): readonly (string | undefined)[] {
   return PARTS.map((field) => membership.optionalText(field))
 }

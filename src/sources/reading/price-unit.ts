@@ -2,26 +2,29 @@ import { isObject, type Fields } from './fields.js'
 import type { VenueRow } from './venue-format.js'
 
 /**
- * The unit of prices whose field does not state it: dollars (0 to 1), cents or percents (0 to 100),
- * or unclear, because the prices of the file fit both.
+ * The unit of prices in fields whose name does not state the unit. `dollars`: 0 to 1. `cents`: 0 to
+ * 100, also for percents. `unclear`: the prices of the file fit both units.
  */
 type PriceUnit = 'dollars' | 'cents' | 'unclear'
 
-/** The name under which the context of a row stores the unit of its file's prices. */
+/** The field of a row's context (`around`) that stores the unit of the prices in the file. */
 const UNIT = '$unit'
 
-/** The prices of a row without a stated unit. */
+/** Returns the prices of a row that are in fields without a unit in their name. */
 type PricesOf = (raw: unknown) => readonly unknown[]
 
 /**
- * Adds the unit of the file's prices to the context of each row: dollars or whole cents, whichever
- * fits more prices.
+ * Adds the unit of the file's prices to the context of each row. The unit is dollars or whole
+ * cents: the unit that fits more prices.
  */
 export function withPriceUnit(rows: Iterable<VenueRow>, pricesOf: PricesOf): readonly VenueRow[] {
   return withUnit(rows, pricesOf, unitOf)
 }
 
-/** Adds to the context of each row whether the numbers of the file can only be percents. */
+/**
+ * Adds the unit of the file's numbers to the context of each row: `cents` (here: percents) if a
+ * number is above 1, otherwise `unclear`, because the numbers may also be fractions.
+ */
 export function withPercentUnit(rows: Iterable<VenueRow>, pricesOf: PricesOf): readonly VenueRow[] {
   return withUnit(rows, pricesOf, (values) =>
     numbersIn(values).some((number) => number > 1) ? 'cents' : 'unclear',
@@ -42,8 +45,8 @@ function withUnit(
 }
 
 /**
- * A price between 0 and 1 is in dollars, a price above 1 in cents; 0 and 1 can be in both. The
- * majority decides, so that one malformed price does not change the others.
+ * A price between 0 and 1 is in dollars, a price above 1 in cents; 0 and 1 can be in either unit.
+ * The majority decides, so that one malformed price does not change the others.
  */
 function unitOf(values: readonly unknown[]): PriceUnit {
   const numbers = numbersIn(values)
@@ -59,8 +62,9 @@ function numbersIn(values: readonly unknown[]): readonly number[] {
 }
 
 /**
- * A price in dollars or whole cents, as percent. Refuses a price that does not fit the unit of its
- * file. `ownPrices`: the prices of the row, which decide if the context has no unit.
+ * Reads a price in dollars or whole cents, and returns it as percent. Refuses a price that does not
+ * fit the unit of the file. `ownPrices`: the prices of the row. If the context has no unit, these
+ * prices decide about the unit.
  */
 export function percentInUnit(
   fields: Fields,
@@ -93,7 +97,7 @@ export function percentInUnit(
   }
 }
 
-/** A percent. Refuses it if the numbers of the file may be fractions. */
+/** Reads a percent. Refuses the number if the numbers of the file may be fractions. */
 export function percentOfFile(fields: Fields, name: string, around: unknown): number | null {
   const percent = fields.percentOfCents(name)
   if (percent === null || percent === 0 || storedUnit(around) !== 'unclear') return percent

@@ -22,7 +22,7 @@ interface AnyResultFormat {
   readonly format: string
   readonly dataset: Dataset
   readonly recognises: (head: unknown, file: SourceFile) => boolean
-  /** Set if the context must have an election, because the files do not name it. */
+  /** Set if the files do not name the election. The context must then have one. */
   readonly needsElection?: true
   /**
    * All fields that `read` uses in a row, or in an object from `watched`. They are used to detect

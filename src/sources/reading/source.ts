@@ -20,8 +20,8 @@ export interface EntitySource extends NamedSource {
   /** The formats, in the order in which they are tried. */
   readonly formats: readonly EntityFormat[]
   /**
-   * What the files name without containing it. `parties`: large parties, so `curated/parties.csv` is
-   * imported after the files.
+   * Data that the files refer to, but do not contain. `parties`: large parties. An import of the
+   * files then also imports `curated/parties.csv`.
    */
   readonly needs?: 'parties'
 }

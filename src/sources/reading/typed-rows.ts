@@ -2,9 +2,9 @@ import { isEntityType, type EntityType } from '../../domain/entity.js'
 import type { RecordKind, SourceIdentifier } from '../../domain/record.js'
 import { peek, RefusedField } from './fields.js'
 
-/** Shared functions of tables that use our own entity types. */
+/** Shared functions of tables that use Polity's own entity types. */
 
-/** The kinds of the records that describe entities. */
+/** The kind of the record that describes an entity, by the type of the entity. */
 export const RECORD_KINDS = {
   politician: 'person',
   person: 'person',

@@ -25,10 +25,12 @@ export function rowsOf(list: unknown, path = 'document'): readonly VenueRow[] {
 const MAX_WRAPPERS = 2
 
 /**
- * The elements of a response: of a list, of the lists in an object (`{ events, cursor }`, or a list
- * for each key), or a single object (`{ market }`, or the document itself). An element is known by
- * `isElement`; a list with one such element is returned with all its other elements, which are
- * refused later. `undefined` if there is no such element.
+ * Finds the elements of a response. `isElement` recognises an element. The response is one of
+ * these: a list of elements; an object with lists of elements (`{ events, cursor }`, or one list
+ * for each key); an object with one element (`{ market }`); one element.
+ *
+ * If `isElement` recognises at least one item of a list, the result contains all items of this
+ * list. Items that are not elements are refused later. Returns `undefined` if there is no element.
  */
 export function elementsIn(
   document: unknown,
@@ -46,8 +48,10 @@ export function elementsIn(
 }
 
 /**
- * The elements of the list `name` in each element of `parents`, each with the rest of its parent. A
- * parent without such elements is a row by itself, which is refused later (see `parentOf`).
+ * Makes a row from each child of `parents`. The children of a parent are the elements of its list
+ * `name`. The context of the row (`around`) is the parent without this list. A parent without
+ * children becomes a row itself, which is refused later (see `parentOf`). `cleaned` is applied to
+ * each parent and child.
  */
 export function* nestedRows(
   parents: readonly unknown[],
@@ -73,15 +77,19 @@ export function parentOf({ around }: VenueRow, path: string, children: string): 
   throw childless(children)
 }
 
-/** The error for an event without the children that are its questions. */
+/**
+ * The error for an event whose list `children` is missing or empty. The questions are in this list,
+ * not in the event itself.
+ */
 export function childless(children: string): RefusedField {
   const reason = `is missing or empty; an event without ${children} is not a question`
   return new RefusedField(children, reason)
 }
 
 /**
- * What formats share whose rows are the elements of a list. An element is an object with most of
- * the fields `names` (see `elementsIn`, `hasMost`). `time`: the field whose latest value is the time of the file.
+ * The common part of formats whose rows are the elements of a list. An element is an object that
+ * has all of the fields `names`, or all except one (see `elementsIn`, `hasMost`). `time`: the field
+ * whose latest value is the time of the file.
  */
 export function listFormat({
   names,
@@ -105,10 +113,10 @@ export function requiredList(list: unknown, path: string): readonly unknown[] {
   return listAt(list, path)
 }
 
-/** The fields of a listing that a format states: the required fields, and any others. */
+/** The fields of a listing that a format provides: the required fields, and any others. */
 type StatedFields = ListingId & Pick<Listing, 'title' | 'state' | 'venueState'> & Partial<Listing>
 
-/** The fact of a listing with default values for the other fields. */
+/** A fact about a listing. Fields that are not in `stated` get default values. */
 export function listingFact(stated: StatedFields): { readonly listing: Listing } {
   const defaults = {
     aliases: [],
@@ -125,7 +133,7 @@ export function listingFact(stated: StatedFields): { readonly listing: Listing }
   return { listing: { ...defaults, ...stated } }
 }
 
-/** The fact of a price in a history. */
+/** A fact about a price in a history. */
 export function pointFact(
   point: Omit<HistoryPoint, 'candle' | 'outcome'> & Partial<HistoryPoint>,
 ): VenueFact {
@@ -133,8 +141,8 @@ export function pointFact(
 }
 
 /**
- * The venue that a collection names in a field. An unknown name becomes an unreviewed venue. Refuses
- * a text that cannot be the name of a venue.
+ * Reads the name of a venue in a file with quotes of several venues. An unknown name becomes an
+ * unreviewed venue. Refuses a text that cannot be the name of a venue.
  */
 export function venueAt(fields: Fields, name: string): VenueId {
   const text = fields.title(name)
@@ -147,7 +155,10 @@ export function venueAt(fields: Fields, name: string): VenueId {
   )
 }
 
-/** A price as a quote: of money markets the last price, of forecasts the stated value. */
+/**
+ * A price as a part of a quote: the last price if people bet money at the venue (real or play
+ * money), otherwise the stated value of a forecast.
+ */
 export function pricedAt(percent: number | null, venue: VenueId): Partial<Quote> {
   return venueWith(venue).money === 'NONE' ? { stated: percent } : { last: percent }
 }
@@ -169,9 +180,9 @@ export function quoteOf(prices: Partial<Quote>): Quote | null {
 }
 
 /**
- * The price of an outcome after trading ended. Exactly 0 or 100 is the payout, which counts only if
- * the market is resolved. A payout of 0 is returned as `stated`, because `percentOf` ignores a last
- * trade at 0.
+ * The price of an outcome after trading ended. A price of exactly 0 or 100 is the payout. It counts
+ * only if the market is resolved. A payout of 0 is returned as `stated`, because `percentOf`
+ * ignores a last trade at 0.
  */
 export function closingPrice(percent: number | null, state: MarketState): Partial<Quote> {
   const isPayout = percent === 0 || percent === 100
@@ -197,8 +208,9 @@ export function nameAlias(marketId: string, outcome: string): string {
 }
 
 /**
- * The time that `read` returns; `null` if the time is malformed. So a malformed time is no reason
- * to refuse the file. Later, when the rows are parsed, only the row with this time is refused.
+ * The time that `read` returns; `null` if the time is malformed. So a malformed time does not cause
+ * the whole file to be refused. Later, when the rows are parsed, only the row with this time is
+ * refused.
  */
 export function timeOrNone(read: () => string | null): string | null {
   return readOr(read, null)

@@ -35,15 +35,15 @@ export interface VenueContext {
 export type FieldType = 'text' | 'number' | 'flag' | 'list' | 'object' | 'json'
 
 /**
- * A rule for a field, by its path in the row (`outcomePrices`, `event.title`). `always`: the venue
- * never omits the field, so its absence is drift.
+ * A rule for a field. `types`: the possible types. `always`: the venue never omits the field, so
+ * its absence is drift.
  */
 export interface FieldRule {
   readonly types: readonly FieldType[]
   readonly presence: 'always' | 'sometimes'
 }
 
-/** The rules of fields. */
+/** Rules by the path of the field in the row, such as `outcomePrices` or `event.title`. */
 export type FieldRules = Readonly<Record<string, FieldRule>>
 
 /** The rules of fields that the venue never omits. */
@@ -73,13 +73,13 @@ interface AnyVenueFormat {
   /** The time of the file according to its content, ISO 8601, whole seconds. */
   readonly statedTime?: (head: unknown) => string | undefined
   /**
-   * All fields that `read` uses in `raw`. They are used to detect drift. A test fails if a used
-   * field is missing here.
+   * All fields that `read` uses in `raw`. They are used to detect drift. A test fails if `read`
+   * uses a field that is missing here.
    */
   readonly fields: FieldRules
   /**
-   * Parses the facts of a row; there is at least one. Throws a `RefusedField` for a missing or
-   * malformed field.
+   * Parses the facts of a row: listings, past prices or results, at least one in total. Throws a
+   * `RefusedField` for a missing or malformed field.
    */
   readonly read: (row: VenueRow, context: VenueContext) => readonly VenueFact[]
 }

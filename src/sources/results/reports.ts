@@ -137,7 +137,7 @@ export function leftOutLabels() {
     Omit<Refusal, 'file' | 'reason'> & { text: string; cause: SkipReason; rows: number }
   >()
   return {
-    /** `index` and `field` are those of the first row. */
+    /** Notes a text. `index` and `field`: the position of the first row with this text. */
     note(text: string, cause: SkipReason, index: number, field: string, rows = 1): void {
       const key = `${cause} ${text}`
       const known = labels.get(key)

@@ -88,7 +88,7 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   for (const record of parts.records()) yield* parsedFrom(context, 0, () => record)
 }
 
-/** The person whose memberships are read, and shared data of the file. */
+/** The person whose memberships are read, and data that all persons of the file share. */
 interface Owner {
   readonly id: string
   readonly key: Reference
@@ -167,7 +167,10 @@ export function legislatorIdentifiers(ids: Fields): readonly SourceIdentifier[] 
   })
 }
 
-/** Readers of the memberships in `terms`: one for each term, or for each party of a term. */
+/**
+ * Readers of the memberships in `terms`: one for each term, or one for each party affiliation of a
+ * term.
+ */
 function termReaders(person: Fields, owner: Owner, { scope }: ParseContext) {
   const allTerms = listAt(person.raw['terms'], `${person.path}.terms`)
   return allTerms.flatMap((element, ordinal) => {
@@ -183,7 +186,9 @@ function termReaders(person: Fields, owner: Owner, { scope }: ParseContext) {
   })
 }
 
-/** `affiliationIndex`: `undefined` if the term has no `party_affiliations`. */
+/**
+ * `affiliationIndex`: the index in `party_affiliations`; `undefined` if the term has no such list.
+ */
 function termRecord(
   term: Fields,
   affiliationIndex: number | undefined,

@@ -17,7 +17,7 @@ const CONGRESS_LEGISLATORS: Dataset = {
   redistributable: true,
 }
 
-/** What all formats of this source have in common. */
+/** The properties that all formats of this source have in common. */
 export const CONGRESS_FORMAT = {
   dataset: CONGRESS_LEGISLATORS,
   /** The file's name with its extension, but without a date. */
@@ -134,8 +134,9 @@ export function congressParts(keyOf: KeyOf) {
       if (name === undefined) return {}
       if (isNoParty(name)) return { partyName: name }
       const id = `party/${slugOf(name)}`
-      // A party can have several spellings: "Anti-Jacksonian" and "Anti Jacksonian". Each spelling
-      // is added to the registered record, because the record has this list.
+      // A party can have several spellings: "Anti-Jacksonian" and "Anti Jacksonian". The registered
+      // record contains the list `names`, so a spelling that is added here also appears in the
+      // record.
       const names = partyNames.get(id) ?? []
       partyNames.set(id, names)
       if (!names.some(({ value }) => value === name)) names.push({ value: name })
@@ -266,7 +267,7 @@ export function websiteLink(url: string | undefined) {
   return address === undefined ? undefined : [{ url: address, note: 'website' }]
 }
 
-/** The contacts in the fields of `row` that are named after their types: `twitter`. */
+/** The contacts of `row`. The name of a field, such as `twitter`, is the type of the contact. */
 export function contactsIn(row: Fields, types: readonly string[]) {
   return filled(
     types.flatMap((type) => {

@@ -7,8 +7,8 @@ import { parsedFrom } from '../../reading/entity-records.js'
 const COLUMNS = ['wikidata', 'name', 'aliases', 'countryCode', 'who', 'why']
 
 /**
- * The file `curated/parties.csv`: large parties that no other source contains. A row and
- * a record of another source with the same Wikidata item become one party. `|` separates `aliases`.
+ * The file `curated/parties.csv`: large parties that no other source contains. A row and a record
+ * of another source with the same Wikidata item become one party. `|` separates `aliases`.
  */
 const partyRows: EntityRowFormat = {
   reads: 'rows',

@@ -10,7 +10,7 @@ import { existingList, fieldsOf, isObject, peek, type Fields } from '../../readi
 import { EVERYPOLITICIAN } from './popolo.js'
 
 /**
- * EveryPolitician's `countries.json`: every country with its legislatures. Scope `countries`.
+ * EveryPolitician's `countries.json`: every country with its legislatures. Scope: `countries`.
  *
  * - Each country is an area. The id of the area is the slug of the country. The field `country` of
  *   the area is the first part of the code. If the code has two letters, the area is a country with

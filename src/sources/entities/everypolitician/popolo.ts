@@ -72,9 +72,9 @@ export const EVERYPOLITICIAN: Dataset = {
  * - event: an event with `election` in its classification is an election of the legislature. Any
  *   other event is a term of the legislature.
  * - membership: the record has the id of the element. If the element has no id, the id is a hash of
- *   its parts (see `countedIds`). Dates of the element get the basis `STATED`. Missing dates come
- *   from the legislative period of the membership, with the basis `TERM`. The role `member` is
- *   ignored.
+ *   the values that identify the element (see `popoloParts`). Dates of the element get the basis
+ *   `STATED`. Missing dates come from the legislative period of the membership, with the basis
+ *   `TERM`. The role `member` is ignored.
  *
  * Source: the files `ep-popolo-v1.0.json` in the repository `everypolitician-data`.
  */
@@ -117,7 +117,7 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   }))
 }
 
-/** Shared data of the elements of one file. */
+/** The data that all elements of one file share. */
 interface FileContext extends ParseContext, ReturnType<typeof indexDocument> {
   readonly keyOf: KeyOf
 }
@@ -281,16 +281,17 @@ function membershipData(membership: Fields, file: FileContext): Draft<Membership
 }
 
 /**
- * A blank party id means the organization that has a blank id in the file. Returns the id that this
- * organization gets from `organizationId`; `undefined` if the party id is not blank.
+ * If the party id of a membership is blank, the party is the organization that has a blank id in
+ * the file. Returns the id that this organization gets from `organizationId`; `undefined` if the
+ * party id is not blank.
  */
 function blankPartyId({ raw }: Fields, { blankOrganizationId }: FileContext): string | undefined {
   return raw['on_behalf_of_id'] === '' ? blankOrganizationId : undefined
 }
 
 /**
- * The dates of a membership. A missing date comes from the legislative period, unless the
- * membership's other date contradicts the period.
+ * The dates of a membership. A missing start or end comes from the legislative period, unless the
+ * stated end or start contradicts the period.
  */
 function datesOf(membership: Fields, period: Period = {}) {
   const start = membership.date('start_date')

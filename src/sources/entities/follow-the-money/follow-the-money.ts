@@ -288,7 +288,8 @@ function statedRole(properties: Fields): string | undefined {
 
 /** The role for a relation record. A role that describes `from` gets the suffix "of". */
 function roleOfTo(role: string, { roleOf, to }: LinkShape): string {
-  // In an `Ownership` row, sources use this role for the owned company, not for the owner.
+  // In an `Ownership` row, sources use the role "subsidiary" for the owned company, not for the
+  // owner.
   if (to === 'asset' && /^subsidiary\b/i.test(role)) return 'subsidiary'
   return roleOf === 'to' || role.toLowerCase().endsWith(' of') ? role : `${role} of`
 }
@@ -302,8 +303,8 @@ function requiredReference(properties: Fields, property: string, dataset: string
 }
 
 /**
- * The period of a link. If the period has no end, `status` says whether it is over. If the row has
- * different statuses, it is unknown whether the period is over.
+ * The period of a link. If the period has no end, `status` says whether the period is over. If the
+ * row has different statuses, it is unknown whether the period is over.
  */
 function periodOf(properties: Fields) {
   const end = endAt(properties.texts('endDate')[0], 'properties.endDate')

@@ -41,9 +41,9 @@ const OPENAUSTRALIA: Dataset = {
  *
  * - person, organization: the record has the id of the element. Each council is a legislature, and
  *   gets a post for its ordinary seat. Parties are read as in EveryPolitician.
- * - membership: the elements have no ids, so the id of the record is a hash of the parts of the
- *   element (see `countedIds`). The role `councillor`, in upper or lower case, means the seat of
- *   the council.
+ * - membership: the elements have no ids, so the id of the record is a hash of the values that
+ *   identify the element (see `popoloParts`). The role `councillor`, in upper or lower case, means
+ *   the seat of the council.
  * - Any other role means an office of the council. The id of the office is a hash of the lowercase
  *   role and the council. Its name is like `Deputy Mayor, Albury City Council`. The membership
  *   stores the role as written.
@@ -93,7 +93,8 @@ function membershipReader(context: ParseContext, names: ReadonlyMap<string, stri
     const organization = keyOf('organization', councilId)
     const partyId = row.optionalText('on_behalf_of_id')
     const role = row.optionalText('role')
-    // The seat of the council, without a role, if the role is absent or `councillor`.
+    // If the role is absent or `councillor`, the membership gets the seat of the council and no
+    // role.
     const office = role === undefined || isCouncillor(role) ? undefined : role.toLowerCase()
     const postId = office === undefined ? seatId(councilId) : idOfParts([office, councilId])
     yield {

@@ -3,7 +3,7 @@ import type { RecordDraft } from '../../reading/entity-format.js'
 import type { KeyOf } from '../../reading/entity-records.js'
 import type { Fields } from '../../reading/fields.js'
 
-/** Shared data of the memberships of one file. */
+/** The data that all memberships of one file share. */
 export interface FileContext {
   readonly keyOf: KeyOf
   /** Names of the organizations in the file, by id. */

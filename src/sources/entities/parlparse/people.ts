@@ -69,7 +69,7 @@ interface Post {
   readonly areaName?: string
 }
 
-/** Shared data of the elements of the file. */
+/** The data that all elements of the file share. */
 interface People extends FileContext {
   readonly context: ParseContext
   readonly chambers: ReadonlySet<string>
@@ -143,7 +143,8 @@ function organizations({ organizations }: PopoloDocument, people: People): Itera
     const { country, keyOf } = people
     const { names, ...others } = popoloOrganization(row, classification, country, allNames.get(id))
     yieldedIds.add(id)
-    // Stored records have the names at the end. Another order would count as a change.
+    // Stored records have `names` as the last field. A different order of the fields would count as
+    // a change.
     return bodyRecords(id, { ...others, names }, keyOf)
   }
   return parsedList(people.context, organizations, 'organizations', read, 'organization')

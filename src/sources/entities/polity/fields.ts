@@ -98,9 +98,9 @@ export function contactOf(text: string) {
 }
 
 /**
- * The scope of an export, made from its title and from `at`, the date in its parameters. A later
- * export with the same title and date has the same scope, so that export is the next edition of the
- * same list.
+ * The scope of an export, made from the title of the export and from `at`, the date for which the
+ * export was requested. A later export with the same title and date has the same scope, so the
+ * later export is the next edition of the same list.
  */
 export function scopeNamed(title: string | undefined, at?: string): string {
   return slugOf([title ?? '', ...(at === undefined ? [] : ['at', at])].join(' ')) || 'export'

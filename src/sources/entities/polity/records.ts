@@ -28,8 +28,8 @@ export const POLITY_EXPORT: Dataset = {
 }
 
 /**
- * An entity of an export, in any format. The main name comes first. Values that the format leaves
- * out are `undefined`.
+ * An entity of an export, in any format. The main name comes first. Values that the format does not
+ * contain are `undefined`.
  */
 export interface GivenEntity
   extends
@@ -110,7 +110,7 @@ export function entityRecord(given: GivenEntity, dataset: string): RecordDraft {
 
 const ORGANIZATIONS = ['company', 'charity', 'organization']
 
-/** The classification in the export; if it does not fit `type`, uses `type`. */
+/** The classification in the export if it fits `type`, otherwise `type`. */
 function classificationOf({ type, classification }: GivenEntity): string {
   const isOrganization = ORGANIZATIONS.includes(classification ?? '')
   const isOfType = type !== 'party' && isOrganization === (type === 'organization')
@@ -119,8 +119,8 @@ function classificationOf({ type, classification }: GivenEntity): string {
 
 /**
  * The record of a relationship. If the relationship was derived from a membership, the record is
- * the membership. All relationships that come from the same membership give the same record. For
- * any other relationship, the record is a relation record.
+ * the membership. All relationships that were derived from the same membership give the same
+ * record. For any other relationship, the record is a relation record.
  */
 export function relationshipRecord(given: GivenRelationship, dataset: string): RecordDraft {
   const { id, kind, to, institution, party, area, office } = given
@@ -141,7 +141,7 @@ export function relationshipRecord(given: GivenRelationship, dataset: string): R
     post: referenceTo(office),
     ...period,
   }
-  // The text of `data` leaves out undefined fields.
+  // `JSON.stringify` leaves out undefined fields, so they do not change the id.
   return { id: idOfParts([JSON.stringify(data)]), data }
 }
 

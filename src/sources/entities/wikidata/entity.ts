@@ -174,7 +174,7 @@ function endFrom(value: unknown): EndOfPeriod {
   const precision = isObject(value) ? Number(value['precision']) : NaN
   if (sign === '-') return { past: true }
   if (digits.length !== 4 || digits === '9999') return { endUnknown: true }
-  // Precision 8 is a decade. Precision 7 is a century, which ends with a multiple of 100.
+  // Precision 8 is a decade. Precision 7 is a century; its last year is a multiple of 100.
   const year = Number(digits)
   const lastYear =
     precision === 8 ? year - (year % 10) + 9 : precision === 7 ? Math.ceil(year / 100) * 100 : null
@@ -186,7 +186,8 @@ const DATES_OF_ENTITIES = new Set(['P569', 'P570', 'P571', 'P576'])
 
 /**
  * Yields a refusal for each date that does not exist in the Gregorian calendar. Such a date is left
- * out of the record. If the end of a period is such a date, it is unknown whether the period is over.
+ * out of the record. If the end of a period is such a date, it is unknown whether the period is
+ * over.
  */
 function* impossibleDates(entity: Fields): Iterable<RefusedField> {
   const claims = entity.optionalObject('claims')?.raw ?? {}

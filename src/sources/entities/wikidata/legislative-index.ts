@@ -23,11 +23,11 @@ import { WIKIDATA } from './dataset.js'
  * several elements have the same item (with different areas), only the first of these elements
  * becomes a record.
  *
- * - `legislative/index.json`, scope `legislative-index`: each house is a legislature. The item in
- *   `position_item_id` is an identifier of the ordinary seat of the house, which is the post of its
- *   ordinary members. If an element of `terms` has an item, it becomes a term with the id
- *   `<item>/<house>`. The item is not an identifier of the term, because the terms of both houses of
- *   a parliament have the same item.
+ * - `legislative/index.json`, scope `legislative-index`: each house is a legislature. The ordinary
+ *   seat of a house is the post that its ordinary members hold. The item in `position_item_id` is
+ *   an identifier of this post. If an element of `terms` has an item, it becomes a term with the id
+ *   `<item>/<house>`. The item is not an identifier of the term, because the terms of both houses
+ *   of a parliament have the same item.
  * - `executive/index.json`, scope `executive-index`: each executive is an organization. Its
  *   positions are offices.
  * - `position-data.json`, scope `position-data`: positions with the names of their bodies. A body
@@ -57,7 +57,7 @@ function listKind([first]: readonly unknown[]): ListKind | undefined {
 /** Reads the records of an element. Throws a `RefusedField` for a malformed element. */
 type Reader = (element: Fields, context: FileContext) => readonly RecordDraft[]
 
-/** Shared data of the elements of one file. */
+/** The data that all elements of one file share. */
 interface FileContext extends ParseContext {
   readonly keyOf: KeyOf
   /** The ids of the bodies that have the position of a legislator. */

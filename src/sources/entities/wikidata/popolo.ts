@@ -96,7 +96,7 @@ function countryIn({ areas, organizations }: PopoloDocument): string | undefined
     .find((country) => country !== undefined)
 }
 
-/** Shared data of the elements of one file. */
+/** The data that all elements of one file share. */
 interface FileContext extends ParseContext {
   readonly keyOf: KeyOf
   readonly areaIds: ReadonlySet<string>

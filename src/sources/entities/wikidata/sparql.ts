@@ -74,7 +74,7 @@ function rowOf({ raw, path }: Fields) {
     path,
   )
   const item = (variable: string) => itemOfAddress(row.optionalText(variable))
-  // The row states that there is a value, and that it is unknown.
+  // A blank node means that there is a value, but that the value is unknown.
   const isUnknown = (variable: string) => peek(raw[variable], 'type') === 'bnode'
   return {
     ...row,

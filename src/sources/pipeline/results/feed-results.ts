@@ -19,12 +19,12 @@ export interface PostedResults {
   readonly source: string
   /** The id of the snapshot. */
   readonly id: string
-  /** Whether the document was already applied, so that this call changed nothing. */
+  /** Whether the document had been applied before. If so, this call changed nothing. */
   readonly wasApplied: boolean
   readonly races: readonly { readonly id: string; readonly outcome: Outcome }[]
 }
 
-/** The whole document is refused, and none of it is applied. */
+/** Thrown to refuse a whole document. None of its results is applied. */
 export class RefusedResults extends Error {
   override readonly name = 'RefusedResults'
 

@@ -24,7 +24,10 @@ import { resultSink } from './result-sink.js'
 
 /** The files to apply, and the options of the import. */
 export interface ResultRequest extends FileRequest<ResultSource> {
-  /** Returns the election for a file at this path that names no election; `null` if unknown. */
+  /**
+   * Returns the election of the file at this path, for a file that names no election; `null` if
+   * unknown.
+   */
   readonly electionOf: (path: string) => ElectionKey | null
   readonly vocabulary: ElectionVocabulary
   readonly isRehearsal: boolean

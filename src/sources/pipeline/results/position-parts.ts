@@ -5,8 +5,8 @@ import type { Observed } from '../../reading/observed.js'
 export interface PositionedPart {
   readonly snapshot: ResultSnapshot
   /**
-   * The time by which snapshots are ordered: the time that the feed states, else the time of the
-   * file, else the time of the import.
+   * The time by which snapshots are ordered: the time that the feed states, otherwise the time of
+   * the file, otherwise the time of the import.
    */
   readonly at: string
   /** Whether this is the only part of the snapshot. */

@@ -24,8 +24,8 @@ export type ResultRound =
   | { readonly state: 'failed'; readonly reason: string; readonly waitMs: number }
 
 /**
- * If another process polls the feed, check again after this time, because that process may have
- * been killed.
+ * If another process polls the feed, the poller checks again after this time, because that process
+ * may have been killed.
  */
 const HELD_MS = 10_000
 
@@ -154,9 +154,9 @@ function validatorsOf(headers: Headers): Readonly<Record<string, string>> {
 }
 
 /**
- * The time of a new snapshot, which is always later than the last snapshot. This time is `at`. If
- * `at` is not later (for example, if the server's clock was set back), the time is one second after
- * the last snapshot.
+ * Returns a time for a new snapshot that is later than the time of the last snapshot: `at`, or one
+ * second after the last snapshot if `at` is not later (for example, because the server's clock was
+ * set back).
  */
 function laterThan(last: SnapshotFile | null, at: string): string {
   if (last === null || at > last.at) return at

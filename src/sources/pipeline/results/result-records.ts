@@ -90,7 +90,7 @@ export function createResultRecords({
   }
 }
 
-/** The identifier of a candidacy's party, if known, by the key of the candidacy. */
+/** Maps the key of each candidacy to the identifier of its party, if the party is known. */
 function partiesOf(
   { election, candidacies }: RaceReport,
   parties: readonly PartyWords[],
@@ -161,8 +161,8 @@ function recordsOf({ report, isWhole }: PartOfRace, context: RecordContext) {
     if (context.isFinal && winnerKeys.has(candidacy.key)) {
       add(`won/${id}/${to}`, { kind: 'relation', type: 'WON', ...period })
     } else if (context.isFinal && isWhole) {
-      // If an earlier snapshot named this person as the winner, the call was retracted. The stored
-      // `WON` is then replaced.
+      // If an earlier snapshot named this person as the winner, the call was retracted. A stored
+      // `WON` is then replaced with `CANDIDATE_IN`.
       const lost = { kind: 'relation', type: 'CANDIDATE_IN', ...period } as const
       add(`won/${id}/${to}`, lost, { onlyIfKnown: true })
     }
@@ -225,9 +225,9 @@ function placeOf(jurisdiction: string): string {
 }
 
 /**
- * The id of the election in `curated/elections.csv` to which a race belongs. Looks first for an
- * election to the office in the state of the race, then for an election to the office in the whole
- * country. `null` if the file has neither, or if the race is not part of a general election.
+ * Returns the id of the election in `curated/elections.csv` that a race belongs to. Looks first for
+ * an election to the office in the state of the race, then for an election to the office in the
+ * whole country. `null` if the file has neither, or if the race is not part of a general election.
  */
 function curatedFor(
   { election, race }: RaceReport,

@@ -24,10 +24,9 @@ const OTHER_DOCUMENTS: Readonly<Record<string, string>> = {
  * | --- | --- |
  * | `electionDate`, `raceType` | the election |
  * | `officeName`, `seatNum`, `seatName`, `statePostal`, `party` | the race |
- * | `reportingUnits[]` | one tally for each: `national`, `state`, `district`, `subunit` (a county,
- * or a town of New England) |
- * | `candidateID`, `polID` | key and identifier of a candidacy; a `polID` that does not identify a
- * person is ignored |
+ * | `reportingUnits[]` | one tally for each; a `subunit` is a county or a town of New England |
+ * | `candidateID` | the key of a candidacy |
+ * | `polID` | an identifier of a candidacy, unless several people share the id or it is 0 |
  * | `voteCount`, `precinctsReporting…` | unchanged, even a percentage above 100 |
  * | `winner` of the highest unit | `X` winner, `R` advances to a runoff, `N` no call |
  * | `delegateCount` of the highest unit | delegates of a candidacy |

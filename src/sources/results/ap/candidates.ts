@@ -26,8 +26,8 @@ export interface ApDocument {
 export type KeyOf = (row: Fields) => string
 
 /**
- * All candidates that any unit of the race lists. Rows with ids come first, in the order of the
- * document. `index`: the index of the race in its document.
+ * All candidates of a race and of its units. Candidates of rows with a candidacy id come first, in
+ * the order of the document. `index`: the index of the race in its document.
  */
 export function candidaciesOf(
   race: Fields,
@@ -77,8 +77,8 @@ export function labelOf(row: Fields, vocabulary: ElectionVocabulary): BallotLabe
 }
 
 /**
- * The number of delegates of each candidacy. Only the highest unit has all of them, because some
- * belong to a district and some to the whole state.
+ * The number of delegates of each candidacy. Only the highest unit has all delegates, because some
+ * delegates belong to a district and some to the whole state.
  */
 function delegatesIn(
   race: Fields,
@@ -115,13 +115,19 @@ export function nameOf(row: Fields): string {
     .join(' ')
 }
 
-/** The text of a field; `''` if it is malformed, because the field's own parser refuses it. */
+/**
+ * The text of a field; `''` if the field is malformed, because the parser of the field refuses it
+ * later.
+ */
 export function rawText({ raw }: Fields, name: string): string {
   const value = raw[name]
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 }
 
-/** The rows in a field; `[]` if they are malformed, because the parser of the rows refuses them. */
+/**
+ * The rows in a field; `[]` if the rows are malformed, because the parser of the rows refuses them
+ * later.
+ */
 export function readableRows(fields: Fields, name: string): readonly Fields[] {
   return readOr(() => fields.rows(name), [])
 }

@@ -22,7 +22,7 @@ export function documentOf(fields: Fields, { vocabulary }: ResultContext): ApDoc
     for (const row of candidatesIn(race)) {
       const [id, name, key] = [rawText(row, 'polID'), nameOf(row), rawText(row, 'candidateID')]
       const known = personOfId.get(id) ?? { name, key }
-      // Without a candidacy id, the name may be another spelling of the same person.
+      // A row without a candidacy id may have another spelling of the same person's name.
       const isOtherPerson =
         key !== '' && known.key !== '' ? known.name !== name : !areAlike(known.name, name)
       if (isOtherPerson) sharedIds.add(id)

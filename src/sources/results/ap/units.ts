@@ -90,7 +90,7 @@ function unitOf(unit: Fields, { townStates }: ApDocument): UnitReport {
 
 /**
  * The key of a district within its state. For a congressional district, the key contains the
- * number; for any other district, it is the type (such as at large).
+ * number. For any other district, the key is the type of the district (such as at large).
  */
 function districtOf(unit: Fields): string {
   const number = /^district 0*(\d+)$/i.exec(unit.text('reportingunitName'))?.[1]

@@ -27,8 +27,8 @@ const TIME_ZONE = 'America/Los_Angeles'
 /**
  * Results of the California Secretary of State as JSON: one race or a list of races. `raceTitle`
  * contains office, district and seat, `Reporting` has the counts of precincts, and `ReportingTime`
- * is a local time. The time of the snapshot is the time in the file's name, else the latest time of
- * its races. The files name no election.
+ * is a local time. The time of the snapshot is the time in the file's path, otherwise the latest
+ * time of its races. The files name no election.
  */
 const races: ResultDocumentFormat = {
   reads: 'document',

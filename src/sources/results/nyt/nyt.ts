@@ -51,7 +51,7 @@ const updates: ResultRowFormat = {
     for await (const { line, value } of rows()) {
       yield* add(line, () => raceOf(fieldsOf(value), election, context))
     }
-    // Rows with the same time stay in reverse file order.
+    // The sort is stable, so rows with the same time stay in reverse file order.
     const oldestFirst = races
       .map((race) => snapshotOf([race], { sourceAt: race.tallies[0]?.at ?? null }))
       .reverse()

@@ -20,7 +20,9 @@ const MODES = new Set([
   ...['vote_by_mail', 'provisional', 'advance', 'advanced', 'in_person', 'one_stop', 'polling'],
 ])
 
-/** Finds the columns in a header; `null` unless it has an office, a candidate and votes. */
+/**
+ * Finds the columns in a header; `null` if the office, the candidate or the votes have no column.
+ */
 export function columnsOf(head: unknown): Columns | null {
   if (!isObject(head)) return null
   const byName = new Map(Object.keys(head).map((column) => [wordOf(column), column]))

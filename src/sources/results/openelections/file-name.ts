@@ -4,12 +4,12 @@ import { dashed, knownParty, toElectionKind } from '../../../elections/keys.js'
 import type { PartyWords } from '../../../elections/vocabulary.js'
 
 /**
- * Returns the election in a file's name, with the state's lowercase code. `isPrimary`: whether it is
- * a primary or the runoff of a primary; if so, each party has its own races. `party`: the party of
- * a primary; `''` if the rows name the party.
+ * Returns the election in a file's name, with the state's lowercase code. `isPrimary`: whether the
+ * election is a primary or the runoff of a primary; if so, each party has its own races. `party`:
+ * the party of a primary; `''` if the rows name the party.
  *
- * Parses a name such as `20240305__ca__democratic__primary__county.csv`; `null` for other names.
- * If a kind has several words, they may be separate parts (`primary__runoff`) or a single part
+ * Parses a name such as `20240305__ca__democratic__primary__county.csv`; `null` for other names. If
+ * a kind has several words, they may be separate parts (`primary__runoff`) or a single part
  * (`primary_runoff`, `special-general-runoff`).
  */
 export function namedElection(name: string, parties: readonly PartyWords[]) {
@@ -28,9 +28,9 @@ export function namedElection(name: string, parties: readonly PartyWords[]) {
 }
 
 /**
- * If a file name contains several kinds, the first of them in this list counts. This follows AP:
- * any runoff is a runoff, a special primary is a primary, and a special general election is
- * special.
+ * If a file name contains several kinds, the kind that comes first in this list counts. AP uses the
+ * same rule: any runoff is a runoff, a special primary is a primary, and a special general election
+ * is special.
  */
 const KINDS_BY_WEIGHT: readonly ElectionKind[] = [
   ...(['runoff', 'recall', 'primary', 'special', 'referendum', 'general'] as const),

@@ -14,8 +14,8 @@ import { addRow, addUnitRow, openPlace, partOf, talliesIn, type OpenPlace } from
 const PART_TALLIES = 5_000
 
 /**
- * OpenElections CSV: a row for each candidate and place. Columns differ by state and year and are
- * recognised by their names. The file's name contains date, state and kind of the election:
+ * OpenElections CSV: a row for each candidate and unit. The columns differ by state and year, and
+ * are recognised by their names. The file's name contains date, state and kind of the election:
  * `20241105__ga__general__precinct.csv`. The file is read twice: first to collect the candidates of
  * each race and the last line of each county, then to yield the tallies.
  */

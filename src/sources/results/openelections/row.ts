@@ -19,7 +19,7 @@ export interface OpenElectionsFile {
   readonly columns: Columns
   readonly state: string
   readonly isPrimary: boolean
-  /** The party of a primary, from the file's name; `''` if each row names it. */
+  /** The party of a primary, from the file's name; `''` if each row names the party. */
   readonly party: string
   readonly vocabulary: ElectionVocabulary
 }
@@ -28,11 +28,11 @@ export interface OpenElectionsFile {
 export interface CandidacyRow extends RowCounts {
   readonly unit: UnitReport
   /**
-   * The key of the race. If the office is unknown, the key assumes that only this county votes on
-   * it.
+   * The key of the race. If the office is unknown, the key assumes that only this county votes in
+   * the race.
    */
   readonly race: RaceKey
-  /** Whether the office is unknown, so that other counties may vote on the same race. */
+  /** Whether the office is unknown, so that other counties may vote in the same race. */
   readonly isPerhapsShared: boolean
   readonly title: string
   /** The office holder in a retention vote. */
@@ -148,7 +148,10 @@ function candidacyOf(
   }
 }
 
-/** The smallest place that a row names. In a precinct column, "total" means the whole county. */
+/**
+ * The unit of a row: a precinct, a county or the state. "Total" in the precinct column means the
+ * whole county; "total" in the county column means the whole state.
+ */
 function unitOf(
   county: string,
   precinct: string,

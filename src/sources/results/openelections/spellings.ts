@@ -13,10 +13,10 @@ export interface Spelling {
 
 /**
  * Groups the spellings of each candidate in a race. The most frequent spelling of a group comes
- * first. Two spellings belong to the same candidate if the names are similar, a party matches and
- * no county has both. A group must meet two conditions: each pair of its spellings belongs to the
- * same candidate, and no spelling outside the group has both a similar name and a matching party.
- * Otherwise the spellings stay separate.
+ * first. Two spellings belong to the same candidate if the names are similar, a party matches, and
+ * no county uses both spellings. A group must meet two conditions: each pair of its spellings
+ * belongs to the same candidate, and no spelling outside the group has both a similar name and a
+ * matching party. Otherwise the spellings stay separate.
  */
 export function groupSpellings<Candidate extends Spelling>(
   all: readonly Candidate[],

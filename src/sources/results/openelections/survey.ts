@@ -246,7 +246,8 @@ function longestName(group: readonly { readonly name: string }[]): string {
 }
 
 /**
- * The flaws of a spelling: 2 for a missing or abbreviated given name, 1 if it is all capitals.
+ * Measures the flaws of a spelling: 2 for a missing or abbreviated given name, plus 1 if all
+ * letters are capitals.
  */
 function flawsIn(name: string): number {
   return (/^(?:\p{L}\.? .*|\S+)$/u.test(name) ? 2 : 0) + (name === name.toUpperCase() ? 1 : 0)

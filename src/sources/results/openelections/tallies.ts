@@ -68,7 +68,7 @@ function refuseDifferent(
 
 /**
  * Adds a row to the tallies of its place. A candidate of several parties has a row for each party;
- * their votes are added up. Throws a `RefusedField` for a duplicate row.
+ * the votes of these rows are added up. Throws a `RefusedField` for a duplicate row.
  */
 export function addRow(
   row: CandidacyRow,
@@ -121,7 +121,8 @@ export function talliesIn(place: OpenPlace): number {
 }
 
 /**
- * A part of the snapshot: all races of these places, each with its candidates from the whole file.
+ * A part of the snapshot: all races of these places. Each race has its candidates from the whole
+ * file.
  */
 export function partOf(
   places: readonly OpenPlace[],

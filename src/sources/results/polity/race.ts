@@ -106,10 +106,11 @@ function candidacyOf(fields: Fields, vocabulary: ElectionVocabulary): CandidacyR
 }
 
 /**
- * Returns the kind that the document states. If it states none, a text such as "Write-ins" gives the
- * kind that belongs to it, and any other text is the name of a `person`. If the text is the label of
- * a count, such as "Registered Voters", the document must state a kind other than `person`, or this
- * function throws. A text that only looks like a count is accepted if the document states `person`.
+ * Returns the kind that the document states. If the document states no kind, the name decides: a
+ * name such as "Write-ins" has a kind of its own, and any other name is a `person`. Throws if the
+ * name is the label of a count, such as "Registered Voters", unless the document states a kind
+ * other than `person`. Also throws if the name only looks like the label of a count, unless the
+ * document states a kind.
  */
 function kindOf(fields: Fields, vocabulary: ElectionVocabulary): CandidacyKind {
   const name = fields.text('name')

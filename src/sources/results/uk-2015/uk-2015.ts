@@ -116,7 +116,7 @@ function withCount(race: RaceReport, label: BallotLabel, count: number | null): 
 
 /**
  * Lists that are published with the votes. They are not needed, because the files of votes contain
- * all columns of these lists. They are recognised only to be refused with a reason.
+ * all columns of these lists. This format recognises the lists only to refuse them with a reason.
  */
 const lists: ResultRowFormat = {
   reads: 'rows',

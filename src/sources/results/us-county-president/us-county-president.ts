@@ -25,8 +25,8 @@ const REQUIRED_COLUMNS = ['state_name', 'county_fips', 'county_name', 'votes_gop
 
 /**
  * A presidential election by county as CSV: a row for each county, with the votes of two parties
- * and the total. Each state is a race. The year is in the file's name. Shares and differences are
- * skipped, because they follow from the counts.
+ * and the total. Each state is a race. The year is in the file's name. Columns with shares and
+ * differences are skipped, because they can be calculated from the counts.
  */
 const counties: ResultRowFormat = {
   reads: 'rows',

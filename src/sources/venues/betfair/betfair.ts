@@ -19,9 +19,11 @@ import {
  * Betfair's order books (`readonly/v1/bymarket`). A row is a runner, which is a possible winner of
  * a market. The market is the contract, and the runner's `selectionId` is the outcome.
  *
- * - Prices are decimal odds: 2.5 pays 2.5 for 1, so a yes costs 100 / 2.5 = 40 percent.
- * - To back is to buy a yes, so the best odds available to back are the ask. To lay is to sell a
- *   yes, so the best odds available to lay are the bid. In both lists the best odds come first.
+ * - Prices are decimal odds: odds of 2.5 pay 2.5 for a stake of 1, so the price of "yes" is
+ *   100 / 2.5 = 40 percent.
+ * - A client who backs a runner buys "yes", so the best odds in `availableToBack` are the ask. A
+ *   client who lays a runner sells "yes", so the best odds in `availableToLay` are the bid. In both
+ *   lists, the best odds come first.
  * - Money is in pounds, so `volumeUsd` is unknown. If a runner's volume is 0 but the volume of its
  *   market is not, the runner's volume counts as missing.
  */

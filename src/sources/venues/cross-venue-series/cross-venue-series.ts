@@ -19,14 +19,16 @@ import {
  * Daily series of one topic at several venues, recorded by mqp/metaforecast-downloader. A row is a
  * point, `{x: milliseconds, y: 0 to 1}`.
  *
- * The downloader writes its own titles, picks one option of many, and inverts some questions
- * without a hint. For example, Metaculus 6478 asks for the Democrat, but the series gives the
- * Republican; Good Judgment Open 3114 has an option "not before", and the series gives 1 minus the
- * probability of this option. Therefore a series is never treated as a listing of the venue's own
- * source, even if both have the same id. Its contract is `series:<file>:<id>`, it has no aliases,
- * and its title is the downloader's.
+ * The downloader writes its own titles, chooses one of many options, and inverts some questions
+ * without marking them. For example, question 6478 of Metaculus asks about the Democrat, but the
+ * series has the probability of the Republican; question 3114 of Good Judgment Open has an option
+ * "not before", and the series gives 1 minus the probability of this option. Therefore a series is
+ * never treated as a listing of the venue's own source, even if the series and such a listing have
+ * the same id. Its contract is `series:<file>:<id>`, it has no aliases, and its title is the title
+ * from the downloader.
  *
- * The row of a series' first point also gives the listing, with the newest point as its quote.
+ * The row with the first point of a series also gives the listing. The quote of the listing is the
+ * newest point.
  */
 export const crossVenueSeries: VenueDocumentFormat = {
   format: 'cross-venue',

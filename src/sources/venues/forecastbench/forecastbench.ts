@@ -49,7 +49,7 @@ export const forecastbenchQuestions: VenueDocumentFormat = {
         title: question.title('question'),
         url: addressOf(question, id.venue),
         description: rulesOf(question),
-        // Questions are chosen while they are open, and the file has no states of venues.
+        // ForecastBench chooses open questions. The file does not contain the state at the venue.
         state: 'open',
         venueState: '',
         opensAt: question.time('market_info_open_datetime'),
@@ -101,8 +101,8 @@ function idOf(row: Fields): ListingId {
     )
   }
   const venue = venueAt(row, 'source')
-  // A question about a data series is asked for several days. So an unknown series is not taken for
-  // a venue.
+  // A question about a data series has a list of days. So an unknown source with such a list counts
+  // as a data series, not as a venue.
   const isSeries =
     DATA_SOURCES.has(row.text('source')) ||
     (!isReviewed(venue) && Array.isArray(row.raw['resolution_dates']))

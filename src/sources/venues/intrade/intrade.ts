@@ -12,7 +12,7 @@ const COLUMNS = ['Date', 'Close']
  *
  * The files do not contain the question. They are named after Republicans of 2012, and the prices
  * fit no question except the nomination (Romney at 63 and Paul at 8 in December 2011). The titles
- * below use Intrade's wording for the nomination. Files with other names are refused.
+ * below use Intrade's wording for the nomination. Files with other names are not recognised.
  *
  * Each row gives a point of the history, and the listing with the day's price as its quote. The
  * quote of the newest row counts. `Volume` is not read, because it is the volume of one day.
@@ -87,7 +87,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /**
  * Converts a day such as `Nov 9, 2008` to the last second of the day in UTC. The days of Intrade
- * are in Dublin time, which is at most an hour ahead.
+ * are in Dublin time, which is at most one hour ahead of UTC.
  */
 function endOfDay(text: string): string {
   const [, word = '', day = '', year = ''] = /^(\w{3}) (\d{1,2}), (20\d{2})$/.exec(text) ?? []

@@ -10,7 +10,7 @@ import { parentOf, quoteOf, recorded } from '../../reading/venue-fields.js'
  */
 export const KALSHI = recorded('kalshi', 'Kalshi', 'https://kalshi.com')
 
-/** Reads a ticker. It becomes part of listing ids, so it is checked strictly. */
+/** Reads a ticker. The ticker becomes a part of listing ids, so its form is checked. */
 export function tickerAt(fields: Fields, name: string): string {
   return asTicker(fields.text(name), name)
 }
@@ -23,7 +23,8 @@ export function asTicker(text: string, field: string): string {
 
 const STATES: Readonly<Record<string, MarketState>> = {
   active: 'open',
-  // A market that is not opened yet or is halted counts as closed. Polity has no state for this.
+  // Polity has no state for a market that is not open yet or is halted, so such a market counts as
+  // closed.
   initialized: 'closed',
   inactive: 'closed',
   closed: 'closed',
@@ -69,10 +70,11 @@ export function marketQuote(
 }
 
 /**
- * A price in dollars (`yes_bid_dollars`, text), in a field without a unit (`yes_bid`) or both, as
- * percent. Dollars take precedence, because they can be more precise. The other field is in cents,
- * but some programs write dollars into it, so its unit is that of the file (see `withPriceUnit`). Throws
- * if both fields are missing; a field may be `null`.
+ * Reads a price, and returns it as percent. The price is in a field in dollars (`yes_bid_dollars`,
+ * text), in a field without a unit in its name (`yes_bid`), or in both fields. The field in dollars
+ * takes precedence, because it can be more precise. Kalshi writes cents into the field without a
+ * unit, but some programs write dollars. So the other prices in the file decide about the unit of
+ * this field (see `withPriceUnit`). Throws if both fields are missing; a field may be `null`.
  */
 export function priceAt(fields: Fields, name: string, around: unknown): number | null {
   const inDollars = `${name}_dollars`
@@ -91,7 +93,7 @@ const PRICE_NAMES = [
   ...['open', 'high', 'low', 'close'],
 ]
 
-/** The prices of a market or an interval in fields that do not state their unit. */
+/** The prices of a market or an interval that are in fields without a unit in their name. */
 export function pricesWithoutUnit(raw: unknown): readonly unknown[] {
   return isObject(raw) ? PRICE_NAMES.map((name) => raw[name]) : []
 }
@@ -103,7 +105,7 @@ export function seriesUrl(series: string | undefined): string | null {
     : null
 }
 
-/** The event of a market. Throws for an event without markets, which is a row by itself. */
+/** The event of a market. Throws if the row is an event without markets. */
 export function eventOf(row: VenueRow): Fields {
   return parentOf(row, 'event', 'markets')
 }

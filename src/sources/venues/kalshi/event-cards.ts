@@ -10,9 +10,9 @@ import {
 import { always, type VenueDocumentFormat } from '../../reading/venue-format.js'
 
 /**
- * Kalshi's events as cards, recorded by prediction-watch. A card has at most five `outcomes`, which
- * are those with the highest prices. Each outcome has a label and a probability. A row is an
- * outcome of a card.
+ * Kalshi's events as cards, recorded by prediction-watch. A card has at most five `outcomes`: the
+ * outcomes with the highest prices. Each outcome has a label and a probability. A row is an outcome
+ * of a card.
  *
  * There are no market tickers, so the contract is the event and the outcome is the label. The label
  * "Yes" means the yes side: such an event has only one market, often with the event's ticker.
@@ -41,8 +41,8 @@ export const kalshiEventCards: VenueDocumentFormat = {
     const isYes = label === 'Yes'
     const category = card.optionalTitle('category')
     const closesAt = card.time('close')
-    // Cards are created from open events and have no state. After its closing time, an event counts
-    // as closed.
+    // Cards are created from open events and have no state. An event counts as closed after its
+    // closing time.
     const isOver = closesAt !== null && observedAt !== null && closesAt <= observedAt
     return [
       listingFact({
@@ -59,8 +59,8 @@ export const kalshiEventCards: VenueDocumentFormat = {
         state: isOver ? 'closed' : 'open',
         venueState: '',
         closesAt: card.closingTime('close'),
-        // The probability is not the price of a trade. It often has half cents, because it is then
-        // between bid and ask.
+        // The probability is not the price of a trade. It often contains half a cent; then it is a
+        // value between bid and ask.
         quote: quoteOf({
           stated: outcome.required(outcome.percentOfFraction, 'prob'),
           quotedAt: observedAt,

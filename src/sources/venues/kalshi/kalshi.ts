@@ -10,7 +10,8 @@ import { kalshiV2BareEvents, kalshiV2Events, kalshiV2Markets } from './v2.js'
 export const kalshi = venueSource(
   'kalshi',
   [
-    // An event also contains markets, and a response for one event has both, so the order matters.
+    // The order matters: an event contains markets, and a response for one event also has a list of
+    // the markets.
     kalshiV2Events,
     kalshiV2Markets,
     kalshiV2BareEvents,

@@ -32,9 +32,9 @@ const MARKET_FIELDS: FieldRules = {
 }
 
 /**
- * Kalshi's trade-api/v2, GET /markets or /markets/{ticker}: markets, or a list of them for each
- * event. A row is a market. The title of its event is missing, so the group has the event's ticker as its title until a file
- * of events gives the title.
+ * Kalshi's trade-api/v2, GET /markets or /markets/{ticker}: a list of markets, or one list of
+ * markets for each event. A row is a market. The row does not contain the title of the event. So
+ * the title of the group is the ticker of the event, until a file of events gives the title.
  */
 export const kalshiV2Markets: VenueDocumentFormat = {
   format: 'v2-markets',
@@ -55,8 +55,8 @@ export const kalshiV2Markets: VenueDocumentFormat = {
 }
 
 /**
- * Kalshi's trade-api/v2, GET /events or /events/{ticker} with nested markets. A row is a market; its
- * event is its group.
+ * Kalshi's trade-api/v2, GET /events or /events/{ticker} with nested markets. A row is a market;
+ * the event of the market is the group.
  */
 export const kalshiV2Events: VenueDocumentFormat = {
   format: 'v2-events',
@@ -141,7 +141,7 @@ function marketsIn(document: unknown) {
   )
 }
 
-/** An event has a series or its markets; a market, which also has an `event_ticker`, has neither. */
+/** Events and markets have `event_ticker`. Only an event also has `markets` or `series_ticker`. */
 function eventsIn(document: unknown) {
   return elementsIn(
     document,

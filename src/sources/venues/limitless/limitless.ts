@@ -10,13 +10,14 @@ import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-form
  * Markets of Limitless (`/markets/active`), as a list or in `data`. A row is a market, or a group
  * of markets. Each market is a contract, identified by its condition id on the blockchain.
  *
- * - With an order book, `prices` is the middle of the best bid and ask, even if they are far apart.
- *   `prices` is not read, because no one paid this price. `tradePrices` has the immediate prices of
- *   buying and selling a yes. 0.001 and 0.999 are the limits of the book; they mean that there is
- *   no offer.
+ * - With an order book, `prices` is the middle of the best bid and ask, even if bid and ask are far
+ *   apart. `prices` is not read, because no one paid this price. `tradePrices` has the prices at
+ *   which a client can buy or sell "yes" immediately. 0.001 and 0.999 are the limits of the book;
+ *   they mean that there is no offer.
  * - With a pool, `prices` are the prices at which the pool trades, so they count as last prices. If
- *   both are 0, they are missing.
- * - Prices are fractions. In older responses they are percents: yes and no add up to 100.
+ *   both prices are 0, the prices are missing.
+ * - Prices are fractions. In older responses they are percents: the prices of yes and no add up to
+ *   100.
  */
 export const limitlessMarkets: VenueDocumentFormat = {
   format: 'markets',
@@ -112,7 +113,7 @@ function pricesOf(market: Fields) {
 const NO_BUYER = 0.1
 const NO_SELLER = 99.9
 
-/** The immediate price of buying (`buy`) or selling (`sell`) a yes; `null` without an offer. */
+/** The price for buying (`buy`) or selling (`sell`) "yes" immediately; `null` without an offer. */
 function immediatePrice(trade: Fields, side: string, noOffer: number): number | null {
   const market = trade.optionalObject(side)
   const prices = listAt(market?.raw['market'], `tradePrices.${side}.market`)

@@ -22,7 +22,7 @@ import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-form
  * - Types with answers: each answer with a price is a listing. The list of markets leaves answers
  *   out, so its rows of these types are refused; the response for one market has the answers.
  * - PSEUDO_NUMERIC: `probability` is the position of a number between `min` and `max`, not the
- *   probability of a yes.
+ *   probability of "yes". Such a row is refused.
  *
  * Manifold uses play money: `volume` is in mana, and `volumeUsd` is unknown. Manifold's URLs name
  * the creator, so the URL of a listing is built from the slug alone.
@@ -181,7 +181,10 @@ function resultOfAnswer(market: Fields, word: string, id: string): Outcome {
   return { state: 'resolved', venueState: word, resultPercent }
 }
 
-/** The share of an answer in percent, from `resolutions`. An answer that is not listed got 0. */
+/**
+ * The share of an answer in percent, from `resolutions`. An answer that is not in `resolutions` has
+ * the share 0.
+ */
 function percentOfShare(shares: Fields, id: string): number {
   const share = shares.amount(id) ?? 0
   if (share > 100) throw new RefusedField(`resolutions.${id}`, 'is more than 100')

@@ -11,11 +11,12 @@ import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-form
  * The contract is the post's id, which URLs and other sources use; the question's own id is an
  * alias. In a group of questions, each question is an outcome, identified by its id.
  *
- * The percent of a binary question is the community's median: `centers[0]` of the newest aggregation
- * by the question's default method. In a multiple choice question, each option is an outcome, and
- * `centers` has one value for each option. Other questions have no percent of yes. A client without
- * an API key does not get the median (`latest` is `null`), and then the listing has no quote. The forecast of the account that
- * fetched the data is not read.
+ * The percent of a binary question is the community's median: `centers[0]` of the newest
+ * aggregation by the question's default method. In a multiple choice question, each option is an
+ * outcome, and `centers` has one value for each option. Questions of other types have no
+ * probability and are refused. Without an API key, a response does not contain the median (`latest`
+ * is `null`), and the listing has no quote. The forecast of the account that sent the request is
+ * also in the response, but it is not read.
  */
 export const metaculusPosts: VenueDocumentFormat = {
   format: 'posts',

@@ -23,17 +23,17 @@ const LIST = listFormat({
 })
 
 /**
- * Metaforecast's front page: questions of several venues in one form. A row is a question. The pair
- * Yes and No is one listing; any other option is a listing of its own.
+ * Metaforecast's front page: questions of several venues in one form. A row is a question. The
+ * options Yes and No together are one listing; any other option is a listing of its own.
  *
  * - The contract is the venue's own id, which is in the URL: a Kalshi ticker, a Metaculus post, a
- *   Betfair market. Otherwise it is `metaforecast:` and the row's id. Rows before 2022 have no id;
- *   then it is made from the URL and the title, because several questions may have the same URL. A
- *   name or slug that also identifies the venue's own listing is an alias.
+ *   Betfair market. Otherwise the contract is `metaforecast:` and the row's id. Rows before 2022
+ *   have no id. Their contract is made from the URL and the title, because several questions may
+ *   have the same URL. A name or slug that also identifies the venue's own listing is an alias.
  * - The probability of a market counts as its last price, and the probability of a forecast as its
  *   stated value. Metaforecast scales the prices of PredictIt and Betfair, so that they add up to 1
- *   for each question. A question whose single option has 1 is refused, because any price would
- *   become 1.
+ *   for each question. If a question has a single option and its probability is 1, the question is
+ *   refused, because the scaling changes any price of a single option to 1.
  * - `null` on a Metaculus question means that the community's median was hidden: there is no quote.
  */
 export const metaforecastQuestions: VenueDocumentFormat = {
@@ -109,7 +109,7 @@ function commonOf(question: Fields, venue: VenueId, context: VenueContext) {
       title: question.title('title'),
       url: question.url('url'),
       description: question.description('description'),
-      // The front page shows unresolved questions and has no states of venues.
+      // The front page contains only unresolved questions, without their state at the venue.
       state: isClosed ? ('closed' as const) : ('open' as const),
       venueState: '',
       opensAt: dates === undefined ? null : dates.time('publish_time'),

@@ -4,11 +4,11 @@ import { elementsIn, listingFact, quoteOf, rowsOf } from '../../reading/venue-fi
 import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 
 /**
- * Polymarket's order book API, GET /markets or /markets/{id}: contracts with their two tokens. A row is a contract. A contract that never reached the exchange has no condition id and
- * is refused.
+ * Polymarket's order book API, GET /markets or /markets/{id}: contracts with their two tokens. A
+ * row is a contract. A contract that never reached the exchange has no condition id and is refused.
  *
- * The price of a token counts as its last price; the API does not document how it is computed.
- * Listings have no group and no volume, because the API has no events and no volumes.
+ * The price of a token counts as its last price; the API does not document how this price is
+ * computed. Listings have no group and no volume, because the API has no events and no volumes.
  */
 export const polymarketClobMarkets: VenueDocumentFormat = {
   format: 'clob-markets',
@@ -58,7 +58,7 @@ export const polymarketClobMarkets: VenueDocumentFormat = {
         // A market that was never opened has only its initial price, which is not a quote.
         quote: hasTraded
           ? quoteOf({
-              // If all prices are 0, it is an old market whose prices are lost.
+              // If all prices are 0, the market is old and its prices are lost.
               last: prices.every((price) => price === 0) ? null : (prices[side.index] ?? null),
               quotedAt: context.observedAt,
             })

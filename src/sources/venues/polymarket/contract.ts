@@ -20,8 +20,8 @@ export interface Side {
 }
 
 /**
- * The listings of a contract whose outcomes have these titles: only the yes side if the titles are
- * yes and no, otherwise both outcomes.
+ * The outcomes of a contract that are listings. `titles`: the titles of both outcomes. If the
+ * titles are yes and no, only the yes side is a listing; otherwise both outcomes are listings.
  */
 export function sidesOf(titles: readonly unknown[], field: string): readonly Side[] {
   if (titles.length !== 2) {

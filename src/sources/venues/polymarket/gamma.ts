@@ -48,7 +48,8 @@ const FIELDS_OF_ANY_MARKET = ['conditionId', 'question', 'outcomes', 'slug']
 
 /**
  * Polymarket's Gamma API, GET /markets, /markets/keyset or /markets/{id}: markets, perhaps with the
- * time of the request (`fetched_at`). A row is a market; its first event is its group.
+ * time of the request (`fetched_at`). A row is a market; the first event of the market is the
+ * group.
  */
 export const polymarketGammaMarkets: VenueDocumentFormat = {
   format: 'gamma-markets',
@@ -71,7 +72,7 @@ export const polymarketGammaMarkets: VenueDocumentFormat = {
 
 /**
  * Polymarket's Gamma API, GET /events, /events/keyset or /events/{id}: events with their markets. A
- * row is a market; its event is its group. An event without markets is a refused row.
+ * row is a market; the event of the market is the group. An event without markets is refused.
  */
 export const polymarketGammaEvents: VenueDocumentFormat = {
   format: 'gamma-events',
@@ -184,9 +185,9 @@ function listOfLength(market: Fields, name: string, length: number): Fields | nu
  * - `outcomePrices` of an open market with an order book is the middle of bid and ask (in all 1,220
  *   such markets). A missing bid counts as 0, and a missing ask as 1. `outcomePrices` is not read
  *   here, because the middle is not a new price.
- * - `outcomePrices` of a closed market is the payout or the very last price. It is read instead of
- *   the order book, which can contradict it. Markets of 2021 and 2022 without an order book have no
- *   other price.
+ * - `outcomePrices` of a closed market is the payout or the very last price. This price is read
+ *   instead of the order book, because the order book can contradict it. Markets of 2021 and 2022
+ *   without an order book have no other price.
  * - `lastTradePrice` belongs to the outcome that was traded last; 0 and 1 are not trades.
  */
 function quoteOfSide(

@@ -27,8 +27,8 @@ import type { VenueDocumentFormat, VenueRowFormat } from '../../reading/venue-fo
 const PREDICTIT = recorded('predictit', 'PredictIt', 'https://www.predictit.org/api/marketdata/all')
 
 /**
- * Markets of PredictIt (`/api/marketdata/all` or `/markets/{id}`). A row is a contract, which is the listing;
- * its market is the group.
+ * Markets of PredictIt (`/api/marketdata/all` or `/markets/{id}`). A row is a contract, which
+ * becomes a listing; the market of the contract is the group.
  *
  * - `bestSellYesCost` is the bid and `bestBuyYesCost` is the ask. The files show this: the bid is
  *   never higher than the ask, and `bestBuyNoCost` is one dollar minus the bid. `null` means that
@@ -76,9 +76,9 @@ export const predictitMarkets: VenueDocumentFormat = {
 const COLUMNS = ['Market_ID', 'Market_Name', 'Contract_ID', 'Contract_Name', 'Yes_Price']
 
 /**
- * PredictIt's markets as a CSV file, one row per contract, with the prices of a yes and a no. If a
- * no costs 60 cents, a yes sells for 40. A price of 0 means that there is no offer, because shares
- * cost from 1 to 99 cents.
+ * PredictIt's markets as a CSV file, one row per contract, with the prices of a "yes" share and a
+ * "no" share. If a "no" share costs 60 cents, a "yes" share can be sold for 40 cents. A price of 0
+ * means that there is no offer, because shares cost from 1 to 99 cents.
  */
 export const predictitContracts: VenueRowFormat = {
   format: 'contracts-csv',
@@ -145,7 +145,7 @@ function priceOrNone(percent: number | null): number | null {
   return percent === 0 ? null : percent
 }
 
-/** `02/04/2026 11:00:00 AM (ET)`, which the venue uses as well as ISO 8601. */
+/** Matches `02/04/2026 11:00:00 AM (ET)`. The venue uses this form as well as ISO 8601. */
 const AMERICAN_TIME = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) (AM|PM) \(ET\)$/
 
 function closingTimeOf(contract: Fields): string | null {
