@@ -15,7 +15,7 @@ const cache = join(reports, 'cache')
 const folder = await temporaryFolder('polity-tests-')
 
 /** Test files with the project `graph` that take long: `npm run test:long` runs them, and not `npm test`. */
-export const LONG = ['cypher', 'docs/docs', 'graphql/entity-filters']
+export const LONG = ['cypher', 'docs/docs', 'graphql/entity-filters', 'patterns']
 
 // Matches from the root of the clone, because the path of the clone may also contain `test/`.
 const tests = `^${join(root, 'test').replaceAll(/[^\w/]/g, '\\$&')}/`
