@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 
-/** Resolves after `ms`, or when `signal` is aborted. With `ref: false`, the process may end first. */
+/**
+ * Resolves after `ms`, or when `signal` is aborted. With `ref: false`, the process may end first.
+ */
 export async function sleep(
   ms: number,
   options: { readonly signal?: AbortSignal | undefined; readonly ref?: boolean } = {},
@@ -15,7 +17,9 @@ export async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort')
 }
 
-/** Returns the value of `work`. After `ms`, returns the value of `onTimeout` or throws its error. */
+/**
+ * Returns the value of `work`. After `ms`, returns the value of `onTimeout` or throws its error.
+ */
 export async function withTimeout<Value>(
   work: Promise<Value>,
   ms: number,

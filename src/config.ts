@@ -28,7 +28,8 @@ export interface ProviderSettings {
 
 /**
  * Reads and checks the environment. Throws one `ConfigError` that names every missing or malformed
- * variable. `polled`: the names of the venues that can be polled. `keyed`: those that accept a key.
+ * variable. `polled`: the names of the venues that can be polled. `keyed`: the names of the venues
+ * that accept a key.
  */
 export function readConfig(
   env: Environment,

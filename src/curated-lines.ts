@@ -26,7 +26,8 @@ export function normalizedWords(words: string): string {
 
 /**
  * Returns the lines of a CSV file with exactly `columns`, without blank lines and lines that begin
- * with `#`. `file` is the file name for error messages. Throws an `OperatorError` that names a malformed line and the expected value.
+ * with `#`. `file` is the file name for error messages. Throws an `OperatorError` that names a
+ * malformed line and the expected value.
  */
 export function curatedLines<Column extends string>(
   text: string,

@@ -1,6 +1,6 @@
 /**
- * Every error code that a client can receive, with its status and message. Add a row before you throw
- * a new code.
+ * Every error code that a client can receive, with its status and message. Add a row before you
+ * throw a new code.
  */
 export const ERRORS = {
   ...withStatus(400, {

@@ -14,8 +14,9 @@ export interface CacheableResponse {
   /** Headers that belong to the response itself: content type, ETag, link to the next page. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * The languages that names have, in lowercase, if the response depends on `Accept-Language`. Two
-   * requests that accept the same ones of these languages get the same response.
+   * All languages in which the names of the response exist, in lowercase. Absent if the response
+   * does not depend on `Accept-Language`. If two requests accept the same of these languages, they
+   * get the same response.
    */
   readonly languages?: ReadonlySet<string>
   /** The units that every client pays, although a cached response costs little. */

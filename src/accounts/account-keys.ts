@@ -66,9 +66,9 @@ export function createAccountKeys({ graph, ring, now }: AccountKeysOptions) {
 
     /**
      * Replaces a working key by a new key with the same name and rights. If the old key has an
-     * expiry, the new key gets a lifetime of the same length, which begins now. The old key works for
-     * another `overlapSeconds`, but not past its own expiry. Throws `KEY_ENDED` for a key that has
-     * ended or was already replaced, and `TOO_MANY_KEYS` if the account cannot have both keys.
+     * expiry, the new key gets a lifetime of the same length, which begins now. The old key works
+     * for another `overlapSeconds`, but not past its own expiry. Throws `KEY_ENDED` for a key that
+     * has ended or was already replaced, and `TOO_MANY_KEYS` if the account cannot have both keys.
      */
     rotate: (accountId: string, id: string, overlapSeconds: number): Promise<IssuedKey> =>
       graph.write(async (tx) => {

@@ -29,8 +29,8 @@ export function createAccounts({ graph, now, newId }: AccountOptions) {
 
     /**
      * Deletes an account with its keys, usage, sessions, applications and webhooks, and all its
-     * corrections except the applied ones. In the audit log, only ids of the account remain. Returns
-     * false if there is no such account.
+     * corrections except the applied ones. In the audit log, only ids of the account remain.
+     * Returns false if there is no such account.
      */
     delete: (id: string): Promise<boolean> =>
       graph.write(async (tx) => {

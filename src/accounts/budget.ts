@@ -9,13 +9,13 @@ export interface Allowance {
   readonly windowSeconds: number
 }
 
-/** The rest of an allowance in the current window. */
+/** The remaining units of an allowance in the current window. */
 export interface Quota {
   readonly limit: number
   readonly remaining: number
   /** When the next window starts with the full allowance. */
   readonly resetAt: Date
-  /** False if the cost was higher than the rest of the allowance; then nothing was spent. */
+  /** False if the cost was higher than the remaining units; then nothing was spent. */
   readonly isWithin: boolean
 }
 

@@ -52,11 +52,13 @@ export function createCallers({ graph, ring, tail, now }: FindCallerOptions) {
 
   return {
     /**
-     * Finds the caller that a key belongs to. Throws `KEY_INVALID` for a malformed or unknown key, and
-     * `GRAPH_UNAVAILABLE` if the key cannot be checked. Throws `KEY_EXPIRED` or `KEY_REVOKED` only if
-     * the whole text of the key is correct, so that an id alone does not show the state of its key.
+     * Finds the caller that a key belongs to. Throws `KEY_INVALID` for a malformed or unknown key,
+     * and `GRAPH_UNAVAILABLE` if the key cannot be checked. Throws `KEY_EXPIRED` or `KEY_REVOKED`
+     * only if the whole text of the key is correct, so that an id alone does not show the state of
+     * its key.
      *
-     * `beforeQuery` is called before a query to the graph. It may throw an error to prevent the query.
+     * `beforeQuery` is called before a query to the graph. It may throw an error to prevent the
+     * query.
      */
     find: async (text: string, beforeQuery: () => Promise<void>): Promise<Caller> => {
       const known = keys.get(text.slice(ID_FROM, ID_TO))

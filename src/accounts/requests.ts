@@ -71,8 +71,8 @@ export function createRequests({ graph, now, newId }: AccountOptions) {
     },
 
     /**
-     * Applies for partnership; returns the id of the application. Throws `REQUESTS_FULL` if too many
-     * applications are pending.
+     * Applies for partnership; returns the id of the application. Throws `REQUESTS_FULL` if too
+     * many applications are pending.
      */
     async applyAsPartner(application: PartnerApplication): Promise<string> {
       const limit = MAX_PARTNERS_WAITING

@@ -35,9 +35,9 @@ export function createServiceKeys(options: ServiceKeysOptions) {
   return {
     /**
      * Creates a key for the service account with this e-mail address, and creates the account if
-     * necessary. Sets the tier of the account, which applies to all its keys, and adds the rights of
-     * the key to the rights of the account. `formerTier`: null if the account is new or its tier did
-     * not change.
+     * necessary. Sets the tier of the account, which applies to all its keys, and adds the rights
+     * of the key to the rights of the account. `formerTier`: null if the account is new or its tier
+     * did not change.
      */
     create: (wanted: WantedServiceKey) => graph.writeLong((tx) => createKey(tx, wanted, options)),
 

@@ -58,8 +58,8 @@ export function createSharedCounter(
             : counter.reward(key, -units, { customDuration: seconds }),
           timeoutMs,
           async () => {
-            // If this process was busy, the answer may have arrived but not been read. Let the event
-            // loop read it first.
+            // If this process was busy, the answer may have arrived but not been read. Let the
+            // event loop read it first.
             await nextTurn()
             throw new Error('Redis did not answer in time.')
           },

@@ -38,9 +38,10 @@ export function createSignIn(options: SignInOptions) {
   const identityProviders = createIdentityProviders({ callbackUrl, now, fetch })
 
   /**
-   * Starts a sign-in at a provider, by default the first one. Returns a token for a cookie, which
-   * proves that the same browser returns from the provider, and the page of the provider. Throws `INVALID_PARAMETER` for an
-   * unknown provider and `SIGN_IN_UNAVAILABLE` if the provider does not answer.
+   * Starts a sign-in at a provider, by default the first one. Returns the URL of the provider's
+   * sign-in page, and a token for a cookie. The token proves that the same browser returns from the
+   * provider. Throws `INVALID_PARAMETER` for an unknown provider and `SIGN_IN_UNAVAILABLE` if the
+   * provider does not answer.
    */
   async function begin(providerId?: string) {
     const provider = providerId === undefined ? providers[0] : findProvider(providers, providerId)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Graph } from '../graph/graph.js'
 import { withGraph, type Session } from '../jobs/session.js'
 
-/** The context of a command: that of jobs, and standard output. */
+/** The context of a command: the context of jobs, and standard output. */
 export interface CommandSession extends Session {
   /** Writes results to standard output. */
   readonly print: (text: string) => void
@@ -131,7 +131,7 @@ export function flag(flags: string, help: string): OptionalInput<true> {
   return { definition: new Option(flags, help), isOptional: true }
 }
 
-/** Lets a definition check its values with `schema`. Several texts need no check. */
+/** Lets a definition check its values with `schema`. A list of texts is not checked. */
 function checkedBy<D extends Argument | Option>(schema: z.ZodType | undefined, definition: D): D {
   const single = schema instanceof z.ZodArray ? schema.element : schema
   if (single instanceof z.ZodEnum) definition.choices(single.options.map(String))

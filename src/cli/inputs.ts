@@ -7,7 +7,7 @@ export const json = flag('--json', 'print JSON')
 export const reportJson = flag('--json', 'print the report as one JSON object')
 export const dryRun = flag('--dry-run', 'read and count, but write nothing')
 
-/** Several values that any text can be. */
+/** A list of texts with any content. */
 export const texts = z.array(z.string())
 
 /** A schema whose check is `read`, which returns `null` for a wrong text. */
@@ -51,7 +51,7 @@ export const instant = readBy((text) => {
   }
 }, 'It must be a date or a time, such as 2026-01-31 or 2026-01-31T12:00:00Z.')
 
-/** An option for a state, in any case. `message` names the states. */
+/** An option for a state, in upper or lower case. `message` names the states. */
 export function stateOption<State extends string>(
   states: readonly [State, ...State[]],
   help: string,

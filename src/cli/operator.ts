@@ -19,7 +19,7 @@ export function reasonIn(text: string): string {
   return lineIn(text, 'reason', REASON_CHARACTERS)
 }
 
-/** Trims a text. Throws an `OperatorError` with its `name` if it is not one line of text. */
+/** Trims a text. Throws an `OperatorError` that contains `name` if it is not one line of text. */
 export function lineIn(text: string, name: string, maxCharacters: number): string {
   const line = text.trim()
   if (line !== '' && line.length <= maxCharacters && !UNSEEN.test(line)) return line

@@ -8,7 +8,7 @@ import { warnAtTerminal } from './operator.js'
 
 const POLLED = POLLED_SOURCES.map(({ name }) => name)
 
-/** Returns 1 if a round of `--once` failed, or if all venues need a key. */
+/** The exit code is 1 if a round with `--once` failed, or if all venues need a key. */
 export const pollCommand = command(
   'poll',
   `poll markets and prices of venues until Ctrl-C: ${POLLED.join(', ')}`,

@@ -16,7 +16,7 @@ const FIELDS = [
   'markets { nodes { title display { percent source { name } } } }',
 ].join(' ')
 
-/** Prints the URL of the gateway and two example requests that return more than empty lists. */
+/** Prints the URL of the gateway and two example requests whose responses contain data. */
 export async function printWelcome(
   { print, config }: CommandSession,
   app: AnsweringApp,
@@ -31,8 +31,8 @@ export async function printWelcome(
   )
   const slug = (await isFound(app, DEMO_SLUG)) ? DEMO_SLUG : ((await anySlug(app)) ?? 'somebody')
   const query = `{ entity(slug: "${slug}") { name ... on Politician { ${FIELDS} } } }`
-  // Neo4j plans this query and those of the pages now, so that the user does not wait, and meets no
-  // overload.
+  // Neo4j plans this query and the queries of the pages now, so that they are fast when the user
+  // sends them, and do not overload the gateway.
   await ask(app, query)
   for (const path of ['/', `/entity/${slug}`, '/politicians', '/markets', '/elections', '/graph']) {
     await open(app, path)
@@ -49,7 +49,7 @@ export async function printWelcome(
   )
 }
 
-/** Draws a page, so that Neo4j has plans for its queries before a reader opens it. */
+/** Renders a web page, so that Neo4j has plans for its queries before a reader opens the page. */
 async function open(app: AnsweringApp, url: string): Promise<void> {
   await app.inject({ url, headers: { accept: 'text/html' } })
 }

@@ -38,8 +38,8 @@ export async function deriveAndCount(
 }
 
 /**
- * Derives everything that is marked, counts the contents of each dataset, and reports contradictions
- * in the changed entities, if any.
+ * Derives everything that is marked, counts the contents of each dataset, and reports
+ * contradictions in the changed entities, if any.
  */
 export async function deriveAndReport(
   session: Session,

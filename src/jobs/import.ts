@@ -90,7 +90,10 @@ function refusedOf({ files }: ImportReport): ReadonlyMap<string, number> {
   return refused
 }
 
-/** Shows the progress of reading; where progress is not shown, reports each file that was read. */
+/**
+ * Shows the progress of reading. If the session has no progress line, reports each file that was
+ * read.
+ */
 function showProgress({ notify, progress }: Session) {
   return ({ file, done, files, records, report }: Progress): void => {
     if (progress !== null) {

@@ -67,8 +67,8 @@ export async function pollFeed(
 }
 
 /**
- * Describes the result of each round in a line. If another process polls the feed for several
- * rounds, only the first of them is described.
+ * Describes the result of each round in a line. If another process polls the feed during several
+ * rounds, only the first of these rounds is described.
  */
 function describeRounds(onLine: (line: string) => void): (round: ResultRound) => void {
   let before: ResultRound['state'] | null = null

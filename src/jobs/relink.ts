@@ -5,9 +5,9 @@ import type { Session } from './session.js'
 const LISTINGS_PER_TRANSACTION = 5_000
 
 /**
- * Matches all listings to markets again, and finds the entities that all markets are about again,
- * with the present rules, curated files and entities. Returns the number of listings. A run that
- * ends early is continued by the next derivation of markets.
+ * Matches all listings to markets again, and searches again for the entities that each market is
+ * about. Uses the current rules, curated files and entities. Returns the number of listings. If a
+ * run ends early, the next derivation of markets continues it.
  */
 export async function relink(session: Session, graph: Graph): Promise<number> {
   await graph.writeLong((tx) => tx.run('market-subject/forget-progress', {}))

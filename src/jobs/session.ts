@@ -31,8 +31,8 @@ export interface Session {
 export type Warn = (text: string, error: unknown) => void
 
 /**
- * Returns a function like `oneAtATime`, for work that a later run repeats. A failure is reported as
- * `text`, unless the session is stopped.
+ * Returns a function like that of `oneAtATime`, for work that a later run repeats after a failure.
+ * A failure is reported as `text`, unless the session is stopped.
  */
 export function inBackground(
   { stopped }: Pick<Session, 'stopped'>,
@@ -120,8 +120,8 @@ export function withGraph<T>(session: Session, work: (graph: Graph) => Promise<T
 }
 
 /**
- * Like `withGraph`, for work that ends by itself after Ctrl-C. Gives up waiting for it within
- * `SHUTDOWN_TIMEOUT_MS`.
+ * Like `withGraph`, for work that ends by itself after Ctrl-C. Waits for the end of this work, and
+ * for the graph to close, for at most `SHUTDOWN_TIMEOUT_MS`.
  */
 export function withGraphUntilStopped(
   session: Session,

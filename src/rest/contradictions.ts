@@ -56,7 +56,7 @@ const listContradictions = route({
   config: { isTagged: true, isPaged: true },
 })
 
-/** GET /api/v1/markets/contradictions. No market can have this id. */
+/** GET /api/v1/markets/contradictions. `contradictions` is never the id of a market. */
 export function contradictionRoutes(app: RouteApp, { cursors }: { cursors: Cursors }): void {
   app.get(PATH, listContradictions, async (request, reply) => {
     const { query, context } = request

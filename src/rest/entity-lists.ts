@@ -150,7 +150,7 @@ function countriesIn(text: string | undefined): readonly string[] | null {
   )
 }
 
-/** How errors name the conditions: by their parameters. */
+/** Names the conditions in errors by their parameters. */
 function errorsFor({ born }: EntityConditions): ConditionErrors {
   return {
     names: {

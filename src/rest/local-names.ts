@@ -8,7 +8,9 @@ type Named = Pick<NamedEntity, 'slug' | 'name'>
 
 /** The names that one response shows. */
 export interface LocalNames {
-  /** The entity with its name in the client's language; unchanged if no source gives such a name. */
+  /**
+   * The entity with its name in the client's language; unchanged if no source gives such a name.
+   */
   readonly localize: <Shown extends Named>(entity: Shown) => Shown
   /** What the response needs: its headers, and the languages for the response cache. */
   readonly reply: Pick<CacheableResponse, 'headers' | 'languages'>

@@ -77,7 +77,8 @@ export function marketRoutes(app: RouteApp, { cursors }: { cursors: Cursors }): 
     const { limit, after, send } = pageIn<MarketPosition>(cursors, query, {
       path: PATH,
       filters: Object.fromEntries(FILTERS.map((name) => [name, valueIn(query[name]) ?? ''])),
-      // REST has only this order, and clients hold cursors that were made from this text.
+      // REST has only this order. The text must not change, because clients have cursors that were
+      // made from it.
       key: `rest-markets/${JSON.stringify({ ...list, order: 'OPENED' })}`,
     })
     const page = await context.loaders.marketPages.load({ ...list, first: limit, after })

@@ -58,7 +58,9 @@ export function pagesOf<End extends Position>(
   }
 }
 
-/** The page of a list that a request asks for: its number of rows, and where it begins. */
+/**
+ * The requested page of a list: its maximum number of rows, and the position after which it begins.
+ */
 export function pageIn<End extends Position>(
   cursors: Cursors,
   query: { readonly limit?: string; readonly cursor?: string },
@@ -70,7 +72,7 @@ export function pageIn<End extends Position>(
   return {
     limit,
     after: pages.after(query.cursor),
-    /** The headers that name the page after `next`. */
+    /** The headers that name the next page, which begins after the position `next`. */
     nextHeaders: (next: End | null) => pages.nextHeaders(next, limit),
     /** Sends the page, with headers that name the next page. */
     send: (

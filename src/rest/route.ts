@@ -35,7 +35,7 @@ interface RouteOptions extends FastifySchema {
   readonly config?: FastifyContextConfig
 }
 
-/** What the routes share that concern an account and need its browser session. */
+/** What routes about an account have in common if they need its browser session. */
 export const ACCOUNT_ROUTE = { tags: ['account'], security: [{ session: [] }] } as const
 /** The security of a route for an account, with an API key or a browser session. */
 export const KEY_OR_SESSION = [{ key: [] }, { session: [] }] as const
@@ -45,7 +45,7 @@ export const ENTITY_REDIRECT =
   'The entity has another slug now, or was merged into another; `Location` names it.'
 
 /**
- * The options of a route that reads the graph. `config.errors` names only the errors of this route;
+ * The options of a route that uses the graph. `config.errors` names only the errors of this route;
  * the usual errors follow from its schema. `CSRF_REFUSED` follows from its method and security.
  */
 export function route<const Options extends RouteOptions>({ config, ...schema }: Options) {
@@ -53,7 +53,10 @@ export function route<const Options extends RouteOptions>({ config, ...schema }:
   return { schema, config: { ...config, errors } }
 }
 
-/** A hook for a route whose body may be absent: the schema adds the defaults to an empty body. */
+/**
+ * A hook for a route whose body may be absent. It replaces an absent body with an empty one, to
+ * which the schema adds the defaults.
+ */
 export function allowNoBody(request: { body: unknown }, _reply: unknown, done: () => void): void {
   request.body ??= {}
   done()

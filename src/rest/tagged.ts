@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendCacheable, type CacheableResponse } from '../request-context.js'
 
 /**
- * Sends `body` with an ETag, and caches the reply if its route is cached. The response schema of the
- * route decides which fields are sent, and in which order.
+ * Sends `body` with an ETag, and caches the reply if its route is cached. The response schema of
+ * the route decides which fields are sent, and in which order.
  */
 export function sendTagged(
   request: FastifyRequest,

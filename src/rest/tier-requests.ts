@@ -46,7 +46,10 @@ const getTierRequest = route({
 export const toTierRequestJson = (request: TierRequest) =>
   toRestNames({ ...request, state: request.state.toLowerCase() })
 
-/** Requests for the pro tier; register the routes where `request.signedIn` is set. */
+/**
+ * The caller's applications for the pro tier, below /api/v1/tier-requests. Register these routes
+ * where `request.signedIn` is set.
+ */
 export function tierRequestRoutes(app: RouteApp, { requests }: { requests: Requests }): void {
   app.get(PATH, listTierRequests, async ({ signedIn }) => {
     const found = await requests.ofAccount(signedIn.accountId)

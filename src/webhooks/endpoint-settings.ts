@@ -29,8 +29,8 @@ export function assertUrl(url: string, rules: AddressRules): void {
 
 /**
  * Returns the stored properties of a filter. Throws `INVALID_PARAMETER` if it names an unknown
- * election, race, market or entity. Each market is stored with a percent from which moves are measured: the
- * percent in `current`, otherwise the percent shown now.
+ * election, race, market or entity. Each market is stored with a percent from which moves are
+ * measured: the percent in `current`, otherwise the percent shown now.
  */
 export async function filterOf(
   tx: GraphTransaction,

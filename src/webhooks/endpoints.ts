@@ -46,7 +46,7 @@ interface Change {
 }
 
 /**
- * The states of an endpoint besides `ACTIVE`:
+ * Creates the operations on endpoints. An endpoint that is not `ACTIVE` has one of these states:
  *
  * - `PENDING`: it has not answered the challenge yet.
  * - `PAUSED`: its events wait.

@@ -65,7 +65,9 @@ interface Sent {
 
 const DELIVERIES_PER_QUERY = 5_000
 
-/** Stores messages and their deliveries, which are due at once. Returns the ids of the deliveries. */
+/**
+ * Stores messages and their deliveries, which are due at once. Returns the ids of the deliveries.
+ */
 export async function writeMessages(
   tx: GraphTransaction,
   messages: readonly Message[],

@@ -9,9 +9,9 @@ import type { AttemptResult } from './deliver.js'
 const MAX_ATTEMPTS = 30
 
 /**
- * Returns a function that stores the result of an attempt. Results that wait at the same time share
- * a transaction; they are at most as many as deliveries are in flight. The promise resolves when
- * the result is stored or could not be stored.
+ * Returns a function that stores the result of an attempt. Results that wait at the same time are
+ * stored in one transaction. There are at most as many results as deliveries in flight. The promise
+ * resolves when the result is stored or could not be stored.
  */
 export function createTryRecorder(
   graph: Pick<Graph, 'writeLong'>,

@@ -29,8 +29,8 @@ export function createVault([first, ...others]: readonly [MasterSecret, ...Maste
       return `${first.id}:${bytes.toString('base64')}`
     },
     /**
-     * Decrypts a text. Returns `null` if it was altered, has another owner or needs a secret that was
-     * removed.
+     * Decrypts a text. Returns `null` if it was altered, has another owner or needs a secret that
+     * was removed.
      */
     open(sealed: string, owner: string): string | null {
       const end = sealed.indexOf(':')

@@ -18,8 +18,9 @@ export interface SignInRoutesOptions {
 /** The page that shows the result of a sign-in. */
 const PAGE_PATH = '/account'
 /**
- * Tells the page that there may be a session, whose cookie it cannot read. Without it, the page does
- * not ask for the account, and the browser reports no failed request.
+ * Shows the account page that there may be a session, because the page cannot read the session
+ * cookie. Without this cookie, the page does not request the account, so the browser does not
+ * report a failed request.
  */
 const SIGNED_IN_COOKIE = 'polity-signed-in'
 const SIGN_IN_COOKIE = '__Host-polity-sign-in'

@@ -191,7 +191,10 @@ export function createRateLimit(options: RateLimitOptions) {
     if (caller.kind === 'account') count(caller.keyId, units, requests)
   }
 
-  /** The headers show the route's own limit only if this limit refuses the request. */
+  /**
+   * Spends a unit of the route's own limit. The headers show this limit only if it refuses the
+   * request.
+   */
   async function spendOwn(request: FastifyRequest, limit: Allowance & { name: string }) {
     const quota = await budget.spend(`${limit.name}/${clientAddress(request.ip)}`, limit, 1)
     if (quota.isWithin) return
@@ -224,7 +227,7 @@ export function createRateLimit(options: RateLimitOptions) {
         void reply.header('retry-after', secondsUntil(quota, now()))
       done(null, payload)
     },
-    /** The same headers, for a response that bypasses the hooks. */
+    /** Returns the rate limit headers for a response that bypasses the hooks. */
     headersFor(ip: string) {
       const caller: Caller = { kind: 'address', tier: 'free', address: clientAddress(ip) }
       return limitHeaders(caller.tier, lookUpQuota(caller))

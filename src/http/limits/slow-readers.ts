@@ -74,7 +74,7 @@ export function disconnectSlowReaders(server: Server, limits: SlowReaderLimits =
   }
 }
 
-/** Disconnects the clients with the most unsent data until the rest is within the limits. */
+/** Disconnects the clients with the most unsent data until all others are within the limits. */
 function disconnectLargest(waiting: readonly Reader[], limits: SlowReaderLimits): void {
   const byAddress = new Map<string, number>()
   let total = 0

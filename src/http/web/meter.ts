@@ -58,7 +58,7 @@ declare module 'fastify' {
 
 /**
  * Reports each request of `app` to `meter` when its response is sent or its client has
- * disconnected. `null` for a server without metrics.
+ * disconnected. Reports nothing if `meter` is `null`.
  */
 export function reportRequests(app: FastifyInstance, meter: Meter | null): void {
   app.decorateRequest('units', 0)

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** The paths of a route, with the methods that it has. */
+/** The paths of a route, and its methods. */
 interface Path {
   readonly pattern: RegExp
   readonly methods: Set<string>
@@ -78,7 +78,7 @@ export function knownPaths() {
     redirect: (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       const [path = ''] = request.url.split('?', 1)
       const isRead = request.method === 'GET' || request.method === 'HEAD'
-      // Lowercase letters would change percent-encoded characters.
+      // A path with percent-encoded characters must not be changed to lowercase.
       const mayDiffer = /[A-Z]|\/$/.test(path) && !path.includes('%')
       const right = isRead && mayDiffer ? correctPathOf(path) : null
       if (right === null) done()
@@ -111,8 +111,8 @@ interface ParamsSchema {
 }
 
 /**
- * A pattern for the paths of a route, as far as redirects may lead to them. Redirects go to matching paths, so parameters must not
- * contain characters that lead to another host.
+ * A pattern for the paths of a route to which a request may be redirected. In these paths,
+ * parameters have no characters that could lead to another host.
  */
 function toStrictPattern(url: string, { properties = {} }: ParamsSchema = {}): RegExp {
   const source = url

@@ -12,9 +12,14 @@ import { COMPRESS_FROM_BYTES, compressors, encodingFor, type Encoding } from './
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for routes whose responses are cached: they depend only on loaders, the request and the day. */
+    /**
+     * True for routes whose responses are cached, because they depend only on loaders, the request
+     * and the day.
+     */
     readonly isCached?: true
-    /** True for routes that send an endless stream. Their loaders read current data for each event. */
+    /**
+     * True for routes that send an endless stream. Their loaders read current data for each event.
+     */
     readonly isStream?: true
   }
 }
@@ -90,8 +95,9 @@ export function cacheResponses(options: ResponseCacheOptions) {
   }
 
   /**
-   * Equal for requests with equal responses, apart from the language; `null` if the response cannot
-   * be cached. The day matters because responses say what is current.
+   * The cache key of a request; `null` if the response cannot be cached. Two requests have the
+   * same key if their responses differ at most in the language. The day is part of the key, because
+   * responses say which relationships are current.
    */
   function cacheKeyOf({ method, url, headers, bodyText, routeOptions }: FastifyRequest) {
     const { isCached, isGraphql } = routeOptions.config
@@ -101,8 +107,9 @@ export function cacheResponses(options: ResponseCacheOptions) {
   }
 
   /**
-   * The response in the languages that the client accepts. The cache does not know these before it
-   * knows the languages that the names have, so these are an entry of their own.
+   * The response in the languages that the client accepts. Its key contains only those accepted
+   * languages in which the response has names. Therefore a separate entry stores the languages of
+   * the names.
    */
   function findFor(request: FastifyRequest, key: string): Cached | null {
     const tags = tagsOf(request)
@@ -144,8 +151,8 @@ export function cacheResponses(options: ResponseCacheOptions) {
   }
 
   /**
-   * Gives the request loaders that end with the request, and that record what its response is made
-   * from. The hook for `preHandler`.
+   * Gives the request its own loaders. They stop when the request ends, and record the values
+   * from which the response is made. The hook for `preHandler`.
    */
   const recordValues = (request: FastifyRequest, _reply: FastifyReply, done: Done): void => {
     if (request.routeOptions.config.isStream !== true) {

@@ -67,7 +67,7 @@ const raceFilters = {
 
 export const electionRacesQuery = querySchema({ ...raceFilters, limit: limitParameter, cursor })
 
-/** The orders of races. Without one, the newest come first. */
+/** The orders of races. By default, the newest races come first. */
 export const RACE_ORDERS = ['date_desc', 'date_asc'] as const
 
 export const racesQuery = querySchema({

@@ -56,7 +56,7 @@ export function raceListRoutes(app: RouteApp, { cursors }: { cursors: Cursors })
   })
 }
 
-/** The races in `rows`, without those that were removed since the rows were read. */
+/** The races in `rows`, without races that were removed after the rows were read. */
 export async function listedRaces(
   rows: readonly { readonly id: string }[],
   context: RequestContext,

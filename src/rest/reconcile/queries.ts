@@ -14,7 +14,10 @@ const DEFAULT_LIMIT = 5
 const MAX_CANDIDATES = 25
 /** The weight of the name if the query also has properties. */
 const NAME_WEIGHT = 0.7
-/** Clients accept a candidate without review if it has this score and this lead over the next. */
+/**
+ * The minimum score of a match, and how far this score must be above the next one. Clients accept a
+ * match without review.
+ */
 const MIN_SURE_SCORE = 90
 const MIN_SURE_LEAD = 5
 

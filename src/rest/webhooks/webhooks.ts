@@ -16,7 +16,7 @@ import {
 } from './schemas.js'
 
 export const PATH = '/api/v1/webhooks'
-/** The settings of a new webhook that its body does not have. */
+/** The default settings of a new webhook. */
 const DEFAULTS = {
   ...{ name: '', kinds: null, election: null, race: null, area: null, markets: [] },
   entities: [],

@@ -72,7 +72,10 @@ interface Edge {
   }
 }
 
-/** GET /entity/{slug}/members.csv: the members of a body on a day, as on its page. The caller pays as for a query. */
+/**
+ * GET /entity/{slug}/members.csv: the members of a body on a day, as on its page. The caller pays
+ * for the queries.
+ */
 export function membersCsv(app: FastifyInstance, { publicUrl }: { readonly publicUrl: string }) {
   app.get<{
     Params: FromSchema<typeof schema.params>

@@ -40,7 +40,9 @@ export interface PagePath {
   readonly hasFeed: boolean
 }
 
-/** A part of a URL that has none of the words that it can have. Same type as in explorer/draw.tsx. */
+/**
+ * A part of a URL whose value is not one of the allowed words. Same type as in explorer/draw.tsx.
+ */
 interface WrongChoice {
   readonly field: string
   readonly message: string
@@ -136,9 +138,9 @@ export async function openPageRenderer(folder: string) {
     docsPaths: bundle.docsPaths,
     render: (path: string, visit: Visit, querySelf: QuerySelf) =>
       bundle.draw(path, visit, assets, querySelf),
-    /** The rows of a page that has a table; `null` if the URL names nothing. */
+    /** The rows of a page that has a table; `null` if the page does not exist. */
     renderTable: bundle.drawTable,
-    /** The entries of a page that has a feed; `null` if the URL names nothing. */
+    /** The entries of a page that has a feed; `null` if the page does not exist. */
     renderFeed: bundle.drawFeed,
     /** Renders the page for an unknown URL, which suggests pages with similar names. */
     renderMissing: (visit: Visit, querySelf: QuerySelf) =>

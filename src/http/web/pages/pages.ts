@@ -86,8 +86,9 @@ function tableRoute(
 const NOTHING_THERE = 'There is no such page, so it has no file; check the slug or id in the path.'
 
 /**
- * Such as polity-entity-chuck-schumer-office.csv: the path and the values of the filters. The name
- * of a file without all rows says so.
+ * The name of a CSV file: the path and the values of the filters, such as
+ * polity-entity-chuck-schumer-office.csv. If rows are left out, the name also contains `first-` and
+ * the number of rows.
  */
 function fileNameOf(url: string, { rows, isCut }: PageTable): string {
   const { pathname, searchParams } = new URL(url, 'http://localhost')

@@ -47,7 +47,7 @@ function toTexts(params: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
 }
 
-/** The path of a URL in words; `''` if it is malformed. */
+/** The decoded path of a URL; `''` if it is malformed. */
 export function pathOf(url: string): string {
   try {
     return decodeURIComponent(url.split('?', 1)[0] ?? '')
