@@ -140,12 +140,15 @@ function toQuoteDay(row: QuoteDayRow): QuoteDay {
   }
 }
 
-/** The days to read, with the day of `to`: a candle that ends at midnight is in the next day. */
+/**
+ * The days to read. They include the day of `to`, because a candle that ends at midnight is stored
+ * in the next day.
+ */
 function daysOf({ from, to }: HistoryWindow) {
   return { fromDay: dayOfMinute(from), toDay: dayOfMinute(to) }
 }
 
-/** The days, after the last earlier day with values, if any. */
+/** Returns the days. If an earlier day has values, the last such day comes first. */
 function withBefore<Day>(days: readonly Day[], before: Day | null): readonly Day[] {
   return before === null ? days : [before, ...days]
 }

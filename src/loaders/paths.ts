@@ -27,7 +27,7 @@ export interface Path {
 }
 
 /**
- * Loads the shortest paths from one entity to another, all of equal length; `[]` if there is none.
+ * Loads the shortest paths between two entities, all of equal length; `[]` if there is no path.
  * Source: cypher/path/shortest.cypher and filtered.cypher.
  */
 export const paths = perKey(loadPaths, { semaphore: 'wide' })

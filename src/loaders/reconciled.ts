@@ -14,7 +14,7 @@ export interface ReconciledKey {
 /** An entity that may match the name. */
 export interface Candidate {
   readonly node: NamedEntity
-  /** Of all names of the entity, the name that is most similar to the requested name. */
+  /** The name of the entity that is most similar to the requested name. */
   readonly name: string
   /** From 0 to 1. */
   readonly likeness: number

@@ -9,7 +9,7 @@ import { NEWEST_FIRST } from './relationships/relationship-page.js'
 /** Makes Neo4j plan the usual queries before clients send them. */
 export type WarmUp = Readonly<ReturnType<typeof createWarmUp>>
 
-/** An entity that does not exist, for queries that are sent only for their plans. */
+/** An entity that does not exist, for queries that are sent only so that Neo4j plans them. */
 const MISSING_ENTITY: NamedEntity = {
   id: '-',
   slug: '-',

@@ -70,7 +70,8 @@ export interface MarketCounts {
 }
 
 /**
- * Counts the markets by state and by venue at most once a minute, for the same reason.
+ * Counts the markets by state and by venue at most once a minute, for the same reasons as
+ * `countGraph`.
  *
  * Key: minutes since 1970.
  * Source: cypher/overview/markets.cypher.
@@ -89,11 +90,11 @@ export async function countMarkets(graph: QueryReader): Promise<MarketCounts> {
   }
 }
 
-/** More categories than any list of venues has. */
+/** This limit is high: the venues have fewer categories. */
 const MAX_CATEGORIES = 1_000
 
 /**
- * Counts the markets of each category at most once a minute, for the same reason.
+ * Counts the markets of each category at most once a minute, for the same reasons as `countGraph`.
  *
  * Key: minutes since 1970.
  * Source: cypher/market/categories.cypher.
