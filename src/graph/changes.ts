@@ -23,7 +23,7 @@ const MAX_KEYS = 1_000
 
 /**
  * Appends changes to the log. The log is then locked until the commit, so that the order of `seq`
- * is the order of commits. Therefore this must be the last statement of the transaction.
+ * is the order of commits. Therefore call this function last in a transaction.
  */
 export async function appendChanges(
   tx: GraphTransaction,

@@ -133,7 +133,7 @@ export type MarketRow = readonly [
   updatedAt: string,
 ]
 
-/** What decides how a market is related to other markets, with its displayed price. */
+/** The values that decide how a market is related to other markets, and its displayed price. */
 export interface RelatedMarket {
   readonly id: string
   readonly key: string
