@@ -89,7 +89,7 @@ export function rootResolvers(cursors: Cursors) {
   return { Query }
 }
 
-/** The entity with this slug, with those of its lists that the query selects. */
+/** Loads the entity with this slug, and the lists of the entity that the query selects. */
 function entityOf(slug: string, { loaders }: RequestContext, info: GraphQLResolveInfo) {
   const key = { slug: slug.trim().toLowerCase(), plan: planOfEntity(info) }
   return (needsEntity(info) ? loaders.entities : loaders.namedEntities).load(key)
