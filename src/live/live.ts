@@ -34,9 +34,9 @@ const RECHECK_MS = 15_000
 
 /**
  * Creates streams of changes. Each reader has a position in the change log and requests the changes
- * after it. Recent changes come from a shared buffer in memory, older changes from the graph in
- * batches. So a reader needs no queue of its own. Changes are numbered consecutively, so a reader
- * can resume at any position without a gap.
+ * after this position. Recent changes come from a shared buffer in memory, older changes from the
+ * graph in batches. So a reader needs no queue of its own. Changes are numbered consecutively, so a
+ * reader can resume at any position without a gap.
  *
  * A slow reader is disconnected when its position leaves the buffer.
  */

@@ -14,7 +14,10 @@ export function classesFile(cacheDir: string, runtime: string): string {
   return join(cacheDir, `classes-${hash}.jsa`)
 }
 
-/** The path to which a server writes the archive when the server ends, and the final path. */
+/**
+ * `draft`: the path to which a server writes the archive when the server ends. `file`: the final
+ * path.
+ */
 export type ClassDraft = Readonly<z.infer<typeof CLASS_DRAFT>>
 
 export const CLASS_DRAFT = z.object({ draft: z.string(), file: z.string() })

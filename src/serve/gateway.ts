@@ -129,7 +129,8 @@ export async function createGateway(
     meter: metrics?.meter ?? null,
     log,
     now,
-    // Request ids need no order, and Node.js generates UUIDv4 in batches, which is faster.
+    // Request ids do not have to be sorted. So use UUIDv4, which Node.js generates in batches and
+    // therefore faster.
     newId: randomUUID,
   })
   usage.start()
