@@ -34,7 +34,9 @@ export function calibrationKey(venue: VenueId, days: CalibrationDays, now: Date)
 /** Selects the ended markets of the venue that count. `category`: `null` for all categories. */
 interface CalibrationFilter {
   readonly category: string | null
-  /** Only markets for which another venue has a price at the same time. */
+  /**
+   * True: only markets for which another venue has a price at the same time. False: all markets.
+   */
   readonly isShared: boolean
 }
 

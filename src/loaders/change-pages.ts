@@ -1,9 +1,9 @@
 import type { Row } from '../graph/graph.js'
 import { perKey } from './reading.js'
 
-/** The changes that a page of the change log shows. */
+/** Selects the changes of one page of the change log. */
 export interface ChangePageKey {
-  /** ISO 8601; '': all. */
+  /** ISO 8601; only changes since this time. `''`: all changes. */
   readonly since: string
   readonly kinds: readonly string[]
   /** Ids and slugs of the object whose changes are read; `[]`: all objects. */

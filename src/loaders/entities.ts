@@ -27,14 +27,14 @@ type ParsedField = 'names' | 'nameLangs' | 'corrections' | 'orphaned'
 
 /**
  * An entity with all its stored fields. A field that no source states is `null`, `[]` or, where
- * noted, `''`. Its `slug` may differ from the one in the request.
+ * noted, `''`. Its `slug` may differ from the requested slug.
  */
 export interface Entity extends PlannedEntity, Loaded<Omit<StoredEntity, ParsedField>> {
   readonly slug: string
   readonly names: readonly EntityName[]
   /** Corrections by readers that an operator applied; newest first. */
   readonly corrections: readonly EntityCorrection[]
-  /** True when no source mentions it any more. */
+  /** True when no source mentions the entity any more. */
   readonly isOrphaned: boolean
 }
 

@@ -79,7 +79,7 @@ interface EntityPage extends Page<ListedEntity> {
 
 interface Reading {
   readonly loaders: Loaders
-  /** yyyymmdd */
+  /** The current day, yyyymmdd. */
   readonly today: number
 }
 

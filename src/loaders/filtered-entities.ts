@@ -14,7 +14,7 @@ import { perKey } from './reading.js'
 
 type Params = ParamsOf<'entity/filtered'>
 
-/** A relationship that the entities of a list have. */
+/** A relationship that each entity of a list must have. */
 export type Relation = Params['related'][number]
 
 /** The conditions of a list of entities. `null`: no condition. */

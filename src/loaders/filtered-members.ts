@@ -12,7 +12,7 @@ export interface FilteredMembersKey extends Omit<RelationshipPageKey, 'columns' 
   readonly columns: 'ALL' | 'FACT'
   /** The party of the members; `null` for any. */
   readonly partyId: string | null
-  /** The area of the members, or an area that contains it; `null` for any. */
+  /** An area. Members of this area and of areas within it match; `null` for any area. */
   readonly areaId: string | null
 }
 

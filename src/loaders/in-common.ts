@@ -22,9 +22,12 @@ export interface SharedEntity {
   readonly node: NamedEntity
   /** The number of members, holders, representatives and candidates of the entity. */
   readonly size: number
-  /** Whether the given entities were related to it at the same time; `null` if they were not. */
+  /**
+   * Whether the given entities certainly or possibly were related to the shared entity at the same
+   * time; `null` if they were not.
+   */
   readonly overlap: Certainty | null
-  /** Its relationships with the given entities. */
+  /** The relationships of the shared entity with the given entities. */
   readonly links: readonly NeighbourRelationship[]
 }
 

@@ -118,7 +118,7 @@ export function createLoaders({
       queueMicrotask(() => {
         const ids = [...followed]
         followed.clear()
-        // Ignore an error here, because a request for the same race gets it.
+        // Ignore an error here, because requests for the race report their own errors.
         cached.races.loadMany(ids).catch(() => undefined)
       })
     }

@@ -21,7 +21,8 @@ export interface HistoryKey extends HistoryWindow {
   readonly id: string
   /**
    * A venue: the quotes of this venue. `shown`: the shown values of the market. `null`: the quotes
-   * of the venue that the market shows now or, if it shows none, the venue with the newest quote.
+   * of the venue that the market shows now. If the market shows no venue, the quotes of the venue
+   * with the newest quote.
    */
   readonly source: VenueId | 'shown' | null
 }

@@ -10,7 +10,7 @@ import { toMarket, type Market } from './markets.js'
 import { marketsByVenueId } from './venue-ids.js'
 import { toPage, type Page } from './page.js'
 
-/** The value of a market by which each field of an order sorts. */
+/** The property of a market by which each field of an order sorts. */
 const SORTED_BY = {
   OPENED: 'orderKey',
   CLOSING: 'closesAt',
@@ -248,7 +248,7 @@ async function readValues(graph: QueryReader, key: MarketPageKey, range: ValueRa
     const page = { ...params, closesBefore, after: String(closesAt), afterId }
     return graph.read(QUERIES.CLOSING[direction], page)
   }
-  // No order sorts by a negative number.
+  // Start at 0, because no order sorts by a negative number.
   const [value, afterId] = range.after ?? [isAscending ? 0 : MAX_NUMBER, '']
   const page = { ...params, after: Number(value), afterId }
   return field === 'MOVE_DAY'
@@ -366,7 +366,7 @@ function sortParams({ order, after }: MarketPageKey) {
 }
 
 function comparable(after: MarketPosition, field: MarketOrder['field']): MarketPosition {
-  // The order sorts by the size of a move, up or down.
+  // The order `MOVE_DAY` sorts by the size of a move, up or down.
   const [value, id] = after
   return field === 'MOVE_DAY' && id !== undefined ? [Math.abs(Number(value)), id] : after
 }

@@ -67,7 +67,7 @@ export function toMarket(row: MarketRow) {
     return quoted === undefined ? [] : [{ venue, percent: quoted }]
   })
   return {
-    /** The current id, which may differ from the one in the request. */
+    /** The current id, which may differ from the requested id. */
     id,
     /** Its position among all markets, set once at its creation. */
     orderKey,
@@ -176,7 +176,9 @@ export interface ConcernedEntity {
   readonly node: NamedEntity
 }
 
-/** No market concerns so many entities, because a proposition names only a few. */
+/**
+ * This limit is high: no market concerns so many entities, because a proposition names only a few.
+ */
 const MAX_ENTITIES_PER_MARKET = 100
 
 /**

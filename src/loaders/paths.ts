@@ -17,7 +17,10 @@ export interface PathKey {
   readonly limit: number
 }
 
-/** One step of a path: `direction` is relative to the path, `node` is the end of the step. */
+/**
+ * One step of a path. `direction`: `OUTGOING` if the relationship points along the path. `node`:
+ * the entity at the end of the step.
+ */
 export type Hop = RelatedEntity
 
 export interface Path {

@@ -42,7 +42,7 @@ export interface RepresentedDivision {
   readonly officials: readonly Official[]
 }
 
-/** No division has so many offices. */
+/** This limit is high: no division has so many offices. */
 const MAX_OFFICIALS = 1_000
 
 /**

@@ -19,11 +19,11 @@ export interface SimilarMarket {
 const MAX_COMPARED = 50
 /**
  * Maximum hits of the index for a market. This limit is high, because a group can have a hundred
- * outcomes. Their titles share the most words, but they are left out.
+ * outcomes. The titles of a group share the most words, but markets of the same group are left out.
  */
 const MAX_HITS = 200
 const MAX_SIMILAR = 10
-/** Minimum score: questions with fewer words in common are not similar. */
+/** Minimum score: questions with fewer words in common do not count as similar. */
 const MIN_SCORE = 0.5
 
 /**

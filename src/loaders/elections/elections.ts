@@ -76,7 +76,10 @@ export const electionCounts = perKey<Omit<ElectionList, 'q'>, number>(
   },
 )
 
-/** The tilde sorts after all characters of a date, so a month as `to` includes its days. */
+/**
+ * The query parameters for a first and a last date. The tilde sorts after all characters of a date,
+ * so a month as `to` includes its days.
+ */
 export function boundsOf({ from, to }: Pick<ElectionList, 'from' | 'to'>) {
   return { from: from ?? '', to: `${to ?? ''}~` }
 }
@@ -98,7 +101,7 @@ export interface ElectionRacesKey extends RaceList {
 
 export type RacePosition = Row<'election/races'>
 
-/** Sorts after every area. */
+/** A text that sorts after every area. */
 const LAST_AREA = '\uffff'
 
 /**

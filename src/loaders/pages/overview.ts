@@ -12,7 +12,7 @@ export interface Overview {
   readonly types: readonly { readonly type: EntityType; readonly count: number }[]
   /** Largest count first. Entities without a country are left out. */
   readonly countries: readonly CountryCount[]
-  /** The same for the entities of each type. */
+  /** The same counts for the entities of each type. */
   readonly countriesOf: ReadonlyMap<EntityType, readonly CountryCount[]>
   /** Newest first. */
   readonly datasets: readonly Dataset[]

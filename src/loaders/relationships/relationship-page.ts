@@ -42,7 +42,7 @@ export interface ListShape {
 export interface RelationshipList {
   readonly id: string
   readonly shape: ListShape
-  /** Only relationships that possibly existed on one of these days; `null` for all. */
+  /** Only relationships that certainly or possibly existed on one of these days; `null` for all. */
   readonly at: PartialDate | Interval | null
 }
 
