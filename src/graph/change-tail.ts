@@ -57,7 +57,7 @@ const SLOW_MS = 1_000
  * Calls `lost` at the start, and later in two cases:
  *
  * - The log was trimmed, so the change with a missing number never appears.
- * - The store was restored from a backup during a failure, so there is another log.
+ * - The store was restored from a backup during a failure, so the log is a different one.
  *
  * After any other failure, reading continues at the same position.
  */

@@ -12,8 +12,8 @@ export interface NewChange {
    */
   readonly subject: string
   /**
-   * The election that the change belongs to: its id, or the key by which races refer to it. Queries
-   * find the changes of an election by this property.
+   * The election that the change belongs to: the id of the election, or the key by which races
+   * refer to the election. Queries find the changes of an election by this property.
    */
   readonly election?: string
   readonly data?: unknown

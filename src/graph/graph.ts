@@ -65,8 +65,8 @@ export interface Graph {
   readonly writeLong: Write
   /**
    * Runs one statement of a migration in its own transaction, because schema commands cannot share
-   * a transaction with data. The statement may change the whole graph in batches, which takes
-   * minutes on a large graph.
+   * a transaction with data. The timeout is ten minutes, because a statement can take minutes on a
+   * large graph.
    */
   readonly apply: (statement: string, params?: Params) => Promise<unknown[][]>
   /** Runs schema commands in one transaction, in order. */

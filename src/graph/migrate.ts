@@ -105,7 +105,7 @@ export async function migrate(
   const lock = await takeLock(graph, lockMs)
   const run: Run = { graph, lock, stopped }
   try {
-    // Another process may have applied some migrations while this one waited for the lock.
+    // Another process may have applied some migrations while this process waited for the lock.
     const { left: remaining, isNew } = await pending()
     if (isNew) await apply(run, remaining, stepsOfNew(remaining))
     else if (remaining.length > 0) {

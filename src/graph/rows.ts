@@ -41,7 +41,7 @@ export interface StoredEntity {
   readonly dissolvedOn?: PartialDate
   readonly startDate?: PartialDate
   readonly endDate?: PartialDate
-  /** True when no source mentions it any more. */
+  /** True when no source mentions the entity any more. */
   readonly orphaned?: boolean
   /** Why its source records describe the same entity: one sentence for each reason. */
   readonly mergedBecause?: readonly string[]
