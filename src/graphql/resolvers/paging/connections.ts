@@ -46,7 +46,7 @@ export interface CountedPage<Node = unknown, Count = number> {
   readonly edges: readonly ({ readonly node: Node } & SealedEdge)[]
   readonly nodes: readonly Node[]
   readonly pageInfo: AnyPage
-  /** Counts the items of the whole list; `null` if they are not counted. */
+  /** Counts the items of the whole list; `null` if the list cannot be counted. */
   readonly count: () => Promise<Count>
 }
 
