@@ -25,9 +25,11 @@ export interface LiveOptions {
   readonly bufferLimits?: BufferLimits
 }
 
-/** Each stream needs a connection and about 20 kB. */
+/**
+ * Maximum number of open streams of all callers. Each stream needs a connection and about 20 kB.
+ */
 const MAX_STREAMS = 5_000
-/** The change of a race has about 2 to 16 kB. */
+/** The maximum size of the buffer. The change of a race needs about 2 to 16 kB. */
 const BUFFER_LIMITS: BufferLimits = { changes: 5_000, bytes: 128 * 1_024 * 1_024 }
 /** The interval of checks for expired keys. */
 const RECHECK_MS = 15_000

@@ -63,7 +63,8 @@ export async function serve(session: Session, options: ServeOptions): Promise<vo
   const duringStart: { gateway?: ReturnType<typeof connect> } = {}
   const server = await openServer(session, (address) => {
     duringStart.gateway = connect(address)
-    // The `await` below handles the error. Until then, this prevents an unhandled rejection.
+    // The `await` below handles the error. Until then, this empty handler prevents an unhandled
+    // rejection.
     duringStart.gateway.catch(() => undefined)
   })
   try {
