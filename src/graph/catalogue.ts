@@ -22,7 +22,10 @@ export async function loadCatalogue(folder: string): Promise<Catalogue> {
   return new Map(await Promise.all(texts))
 }
 
-/** Removes comment lines and indentation, because the text is sent each time that the query runs. */
+/**
+ * Removes comment lines and indentation, because the text of a query is sent each time the query
+ * runs.
+ */
 function withoutComments(source: string): string {
   const lines = source.split('\n').map((line) => line.trim())
   return lines.filter((line) => line !== '' && !line.startsWith('//')).join('\n')

@@ -4,7 +4,7 @@ export interface NextChanges<Change> {
   readonly changes: readonly Change[]
   /** True if there may be more changes to read immediately. */
   readonly isMore: boolean
-  /** True if the change after `changes` is not visible yet, but later ones are. */
+  /** True if the next change after `changes` is not visible yet, but later changes are. */
   readonly isGap: boolean
 }
 
@@ -14,7 +14,8 @@ export interface LogPage {
   readonly limit: number
 }
 
-// A change may have a thousand keys, and a whole page is in memory at once.
+// Maximum number of changes in a page. This limit is low, because a change may have a thousand
+// keys, and a whole page is in memory at once.
 export const CHANGES_PER_PAGE = 200
 
 const GAP_TIMEOUT_MS = 2_000
@@ -22,7 +23,7 @@ const GAP_TIMEOUT_MS = 2_000
 /**
  * Reads the next changes after the number `after` up to the first gap. The numbers of committed
  * changes have no gaps. So a missing number belongs to a change that is not visible yet, and all
- * later changes must wait for it. `isGapLost`: skips a gap before the first change.
+ * later changes must wait for it. `isGapLost`: true to skip a gap before the first change.
  */
 export async function readChanges<Change extends { readonly seq: number }>(
   read: (page: LogPage) => Promise<readonly Change[]>,
@@ -41,8 +42,8 @@ export async function readChanges<Change extends { readonly seq: number }>(
 }
 
 /**
- * Returns a function that notes the result of each read. It returns true when a missing change has
- * not appeared in time, so that it counts as lost. `nowMs`: the time in milliseconds.
+ * Returns a function to call with the result of each read. The function returns true when a missing
+ * change has not appeared in time and therefore counts as lost. `nowMs`: the time in milliseconds.
  */
 export function watchGaps(nowMs: () => number, timeoutMs = GAP_TIMEOUT_MS) {
   let since: number | null = null

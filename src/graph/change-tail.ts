@@ -45,7 +45,7 @@ export interface ChangeTailOptions {
 /** The logs, with the query that reads their next changes. */
 const LOGS = { change: 'change/since', access: 'access/since' } as const
 
-// Short, because gateways must show a change within a second.
+// The interval is short, because gateways must show a change within a second.
 const INTERVAL_MS = 250
 const SLOW_MS = 1_000
 
@@ -57,7 +57,7 @@ const SLOW_MS = 1_000
  * Calls `lost` at the start, and later in two cases:
  *
  * - The log was trimmed, so the change with a missing number never appears.
- * - The store was restored from a backup during a failure, so there is another log.
+ * - The store was restored from a backup during a failure, so the log is a different one.
  *
  * After any other failure, reading continues at the same position.
  */
@@ -72,7 +72,8 @@ export function createChangeTail(options: ChangeTailOptions) {
 
   async function poll(): Promise<void> {
     if (isStopped) return
-    // A frozen server counts as unavailable only after some seconds. Caches become stale sooner.
+    // A frozen server counts as unavailable only after some seconds, but caches become stale
+    // sooner. So caches count as stale as soon as a poll takes longer than `SLOW_MS`.
     const slow = setTimeout(() => (behindSince ??= now()), SLOW_MS)
     try {
       while (await readNext(behindSince === null)) slow.refresh()

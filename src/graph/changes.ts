@@ -12,8 +12,8 @@ export interface NewChange {
    */
   readonly subject: string
   /**
-   * The election that the change belongs to: its id, or the key by which races refer to it. Queries
-   * find the changes of an election by this property.
+   * The election that the change belongs to: the id of the election, or the key by which races
+   * refer to the election. Queries find the changes of an election by this property.
    */
   readonly election?: string
   readonly data?: unknown
@@ -23,7 +23,7 @@ const MAX_KEYS = 1_000
 
 /**
  * Appends changes to the log. The log is then locked until the commit, so that the order of `seq`
- * is the order of commits. Therefore this must be the last statement of the transaction.
+ * is the order of commits. Therefore call this function last in a transaction.
  */
 export async function appendChanges(
   tx: GraphTransaction,

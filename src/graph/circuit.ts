@@ -2,7 +2,10 @@ import { sleep } from '../async.js'
 import { ApiError } from '../errors.js'
 
 export interface CircuitOptions {
-  /** Sends the cheapest possible query to the server; rejects if it does not answer in time. */
+  /**
+   * Sends the cheapest possible query to the server. The promise is rejected if the server does not
+   * answer in time.
+   */
   readonly probe: () => Promise<unknown>
   /**
    * True if an error means that the server was not reached; false if the server itself reported the
@@ -26,8 +29,9 @@ export type Circuit = ReturnType<typeof createCircuit>
 
 /**
  * Creates a circuit. If the server is silent or not reached, the circuit sends a probe, and opens
- * if the probe fails. It closes when a later probe succeeds. Any answer proves that the server
- * works, so one slow query among others does not open the circuit.
+ * if the probe fails. While the circuit is open, all requests fail at once. The circuit closes when
+ * a later probe succeeds. Any answer proves that the server works, so one slow query among others
+ * does not open the circuit.
  */
 export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions) {
   /** The reject function and start time of each request in flight, oldest first. */

@@ -93,7 +93,7 @@ export function planOnce(): <T>(text: string, send: () => Promise<T>) => Promise
 
 /**
  * Runs `send` without stack traces. The driver captures a stack trace for each query, for the case
- * that the query fails. This takes as much time as sending the query.
+ * that the query fails. Capturing it takes as much time as sending the query.
  */
 function withoutStackTraces<Sent>(send: () => Sent): Sent {
   const { stackTraceLimit } = Error

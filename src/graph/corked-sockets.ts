@@ -7,7 +7,7 @@ const CHANNEL = 'net.client.socket'
 /**
  * For each socket to `port`, joins all writes of one turn of the event loop into one write. The
  * driver writes chunks of 1,400 bytes. Sending such a chunk separately costs as much as preparing
- * its data. The returned function stops this for sockets that are opened later.
+ * its data. Call the returned function to stop this for sockets that are opened later.
  */
 export function corkSockets(port: number): () => void {
   const opened = (message: unknown): void => {

@@ -65,8 +65,8 @@ export interface Graph {
   readonly writeLong: Write
   /**
    * Runs one statement of a migration in its own transaction, because schema commands cannot share
-   * a transaction with data. The statement may change the whole graph in batches, which takes
-   * minutes on a large graph.
+   * a transaction with data. The timeout is ten minutes, because a statement can take minutes on a
+   * large graph.
    */
   readonly apply: (statement: string, params?: Params) => Promise<unknown[][]>
   /** Runs schema commands in one transaction, in order. */
@@ -99,20 +99,20 @@ export interface GraphOptions extends ServerAddress {
   readonly onQuery?: (name: string) => void
 }
 
-// A caller stops waiting this long after the timeout of the server. This is necessary, because a
-// frozen server does not report a timeout.
+// A caller stops waiting this long after the timeout of the server. This separate limit is
+// necessary, because a frozen server does not report a timeout.
 const EXTRA_WAIT_MS = 400
 // A slow machine needs this long for its first query plan after a start.
 const COLD_TIMEOUT_MS = 15_000
 const LONG_WRITE_TIMEOUT_MS = 120_000
 const LONG_TIMEOUT_MS = 600_000
 
-/** If the server is silent for this share of `maxWaitMs`, it is probed. */
+/** If the server is silent for this share of `maxWaitMs`, the circuit sends a probe. */
 const SILENCE_SHARE = 0.3
 /** The timeout of the probe, as a share of `maxWaitMs`. */
 const PROBE_SHARE = 0.5
 
-/** Connection pools for readers, for work that readers must not delay, and for long work. */
+/** Three connection pools: for readers, for work that readers must not delay, and for long work. */
 const READERS = { maxConnectionPoolSize: 48, maxTransactionRetryTime: 0 }
 const RESERVED = { maxConnectionPoolSize: 8, maxTransactionRetryTime: 2_000 }
 const LONG = { maxConnectionPoolSize: 16, maxTransactionRetryTime: 20_000 }
@@ -206,7 +206,7 @@ function portOf(uri: string): number {
   return port === '' ? BOLT_PORT : Number(port)
 }
 
-/** Fails with `GRAPH_UNAVAILABLE` if `work` takes longer. */
+/** Fails with `GRAPH_UNAVAILABLE` if `work` takes longer than `deadlineMs`. */
 function withDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
   return asApiError(
     withTimeout(work, deadlineMs, () => {

@@ -47,15 +47,18 @@ interface Applied {
 
 // The lock of a killed process expires after this time.
 const LOCK_MS = 60_000
-/** Maximum wait for the lock. It is longer than `LOCK_MS`, so a killed holder's lock expires. */
+/**
+ * Maximum wait for the lock. This time is longer than `LOCK_MS`, so the lock of a killed process
+ * expires before the wait ends.
+ */
 const WAIT_MS = 65_000
 const POLL_MS = 250
 const PLANNING_ATTEMPTS = 30
 
 /**
- * Applies the pending migrations in `folder` in order, once each, under a lock. Returns their
- * names. Throws `OperatorError` if the file of an applied migration has changed, or if an applied
- * migration is unknown to this build and does not allow older builds.
+ * Applies the pending migrations in `folder` in order, each once, under a lock. Returns the names
+ * of these migrations. Throws `OperatorError` if the file of an applied migration has changed, or
+ * if an applied migration is unknown to this build and does not allow older builds.
  *
  * Builds of two versions may run at the same time, so that gateways can be updated one after the
  * other. A build has the number of its last migration. A build can use a graph with newer
@@ -63,12 +66,14 @@ const PLANNING_ATTEMPTS = 30
  * 3 and later builds can use the graph, because the migration only adds data that these builds
  * ignore. Without this line, older builds are refused.
  *
- * The lock expires by the clock of the database and is renewed during the work. Each step first
- * checks that the process still holds the lock, because a process that was frozen may have lost it.
+ * The clock of the database decides when the lock expires. The lock is renewed during the work.
+ * Each step first checks that the process still holds the lock, because a process that was frozen
+ * may have lost it.
  *
- * A data statement that returns a value has more work to do. It is repeated with this value as
- * `$after` (`''` at first) until it returns `null` or no row. So each transaction changes only a
- * few thousand rows of a large graph. If a run ends early, the next run continues the work.
+ * A data statement that returns a value has more work to do. The statement is repeated with this
+ * value as `$after` (`''` at first) until the statement returns `null` or no row. So each
+ * transaction changes only a few thousand rows of a large graph. If a run ends early, the next run
+ * continues the work.
  *
  * An empty graph gets all migrations at once, with fewer statements.
  */
@@ -100,7 +105,7 @@ export async function migrate(
   const lock = await takeLock(graph, lockMs)
   const run: Run = { graph, lock, stopped }
   try {
-    // Another process may have applied some migrations while this one waited for the lock.
+    // Another process may have applied some migrations while this process waited for the lock.
     const { left: remaining, isNew } = await pending()
     if (isNew) await apply(run, remaining, stepsOfNew(remaining))
     else if (remaining.length > 0) {
@@ -116,8 +121,8 @@ export async function migrate(
 }
 
 /**
- * On a slow machine, Neo4j can give up planning a statement while many new indexes come online. The
- * statement has then changed nothing, so it is repeated.
+ * On a slow machine, Neo4j can fail to plan a statement while many new indexes come online. The
+ * statement has then changed nothing, so the statement is repeated.
  */
 function repeatedWhilePlanning(apply: Graph['apply']): Graph['apply'] {
   return async (statement, params) => {

@@ -41,7 +41,7 @@ export interface StoredEntity {
   readonly dissolvedOn?: PartialDate
   readonly startDate?: PartialDate
   readonly endDate?: PartialDate
-  /** True when no source mentions it any more. */
+  /** True when no source mentions the entity any more. */
   readonly orphaned?: boolean
   /** Why its source records describe the same entity: one sentence for each reason. */
   readonly mergedBecause?: readonly string[]
@@ -133,7 +133,7 @@ export type MarketRow = readonly [
   updatedAt: string,
 ]
 
-/** What decides how a market is related to other markets, with its displayed price. */
+/** The values that decide how a market is related to other markets, and its displayed price. */
 export interface RelatedMarket {
   readonly id: string
   readonly key: string

@@ -82,7 +82,10 @@ export function createApollo({
   })
 }
 
-/** Checks, charges and answers each operation, and records its execution. */
+/**
+ * Creates the listener of Apollo Server. The listener checks and charges each operation, and
+ * records its execution. The listener also answers the usual introspection queries from memory.
+ */
 function createListener(
   requestIds: WeakMap<GraphQLError, string>,
   knownAnswerTo: KnownIntrospection,
@@ -116,7 +119,7 @@ function createListener(
       execution.codes = codesOf(errors)
       execution.isPublic =
         errors === undefined && operation !== undefined && isPublic(operation, schema)
-      // As in REST, a response without data has status 503 during an outage of the graph.
+      // As in REST, a response without data has status 503 while the graph is unavailable.
       if (errors?.some(isOutage) === true && !hasData(data)) {
         http.status = 503
         http.headers.set('retry-after', String(RETRY_AFTER_SECONDS))

@@ -26,8 +26,8 @@ export interface Execution {
   /** The parameters of a subscription; null for any other operation. */
   subscription: SubscriptionParams | null
   /**
-   * Set if the operation is checked for a stream. Then it must be a subscription, and Apollo only
-   * checks it.
+   * Set if the operation is checked for a stream. Then the operation must be a subscription, and
+   * Apollo only checks it.
    */
   readonly forStream: { checked: CheckedSubscription | null } | null
 }

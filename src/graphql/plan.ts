@@ -24,8 +24,9 @@ import {
 } from './resolvers/paging/shapes.js'
 import { fieldRulesOf, isTypeWithFields, type FieldRule } from './schema/directives.js'
 
-// What the loaders must read for the selected fields. Except for lists, the results do not depend
-// on variables: a field that `@skip` excludes can add a column that the response does not need.
+// These caches store, for each field, what the loaders must read for the selected fields. Only the
+// plans of lists depend on variables. In the other results, a field that `@skip` excludes counts
+// too. It can add a column that the response does not need.
 const columnsByField = new WeakMap<FieldNode, RelationshipColumns>()
 const needsEntityByField = new WeakMap<FieldNode, boolean>()
 /**
@@ -82,7 +83,7 @@ export function linkColumnsOf(info: GraphQLResolveInfo): LinkColumns | null {
 const LINK = 'Link'
 
 /**
- * True if a selected field needs the full entity. Fields in fragments on any type count, too. An
+ * True if a selected field needs the full entity. Fields in fragments on any type count too. An
  * argument counts even if its variable is null; then the loaded entity has more than is needed.
  */
 export function needsEntity(info: GraphQLResolveInfo): boolean {
@@ -107,7 +108,7 @@ interface Field {
   readonly type: string
 }
 
-/** The nodes of the field that is resolved now. */
+/** The selections of the field that is resolved now; usually there is one. */
 function currentFields({ fieldNodes, returnType }: GraphQLResolveInfo): readonly Field[] {
   const type = getNamedType(returnType).name
   return fieldNodes.map((node) => ({ node, type }))
@@ -119,8 +120,8 @@ function listsIn(entity: Field, info: GraphQLResolveInfo): readonly PlannedList[
 }
 
 /**
- * The list that a field needs; null if the field needs no list, a later page of a list, a list that
- * is not sorted newest first, or one with further conditions.
+ * The list that a field needs. Null if the field needs no list, or if the query selects a later
+ * page, another order than newest first, or further conditions.
  */
 function listOf(selected: FieldWithRule, info: GraphQLResolveInfo): PlannedList | null {
   const { node, parent, rule } = selected
@@ -139,7 +140,9 @@ function listOf(selected: FieldWithRule, info: GraphQLResolveInfo): PlannedList 
   return { shape, at: args.at ?? null, first: args.first ?? FIRST, columns }
 }
 
-/** The columns that one field needs, which returns a page of relationships. */
+/**
+ * The columns that the loader must read for `page`, a field that returns a page of relationships.
+ */
 function columnsOfPage(page: Field, info: GraphQLResolveInfo): RelationshipColumns {
   return cachedBy(columnsByField, page.node, () => {
     const pageFields = fieldsOf(page, info)

@@ -183,7 +183,8 @@ function subscriptionsOf(
 
 /**
  * Refuses these requests before their query is parsed: requests in the single connection mode,
- * requests that accept no supported media type, lists of operations, and queries that are too long.
+ * requests that accept no supported media type, requests with a list of operations, and requests
+ * whose query is too long.
  */
 async function refuseInvalidRequest(
   request: FastifyRequest,

@@ -31,9 +31,9 @@ const HEADERS = {
 }
 
 /**
- * Writes `stream` to `response` until one of them ends. A block that contains only an `id` is not
- * an event. It updates the position at which a browser resumes, so that the browser skips changes
- * that were filtered out.
+ * Writes `stream` to `response` until one of them ends. Some messages contain only an `id` and are
+ * not events. Such a message updates the position at which a browser resumes, so that the browser
+ * skips changes that were filtered out.
  */
 export async function sendEvents(
   response: ServerResponse,

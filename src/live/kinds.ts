@@ -39,9 +39,9 @@ export interface FollowedElection {
 }
 
 /**
- * Returns a function that returns true for the changes of an election's races. Races that are added
- * later may refer to the election by a new key. For each change with such a key, the function looks
- * up the election of the race, until the election is found.
+ * Returns a function that tells whether a change belongs to a race of the election. Races that are
+ * added later may refer to the election by a new key. For each change with such a key, the function
+ * looks up the election of the race, until the election is found.
  */
 export function racesOf(
   { id, keys }: FollowedElection,

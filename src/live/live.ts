@@ -25,18 +25,20 @@ export interface LiveOptions {
   readonly bufferLimits?: BufferLimits
 }
 
-/** Each stream needs a connection and about 20 kB. */
+/**
+ * Maximum number of open streams of all callers. Each stream needs a connection and about 20 kB.
+ */
 const MAX_STREAMS = 5_000
-/** The change of a race has about 2 to 16 kB. */
+/** The maximum size of the buffer. The change of a race needs about 2 to 16 kB. */
 const BUFFER_LIMITS: BufferLimits = { changes: 5_000, bytes: 128 * 1_024 * 1_024 }
 /** The interval of checks for expired keys. */
 const RECHECK_MS = 15_000
 
 /**
  * Creates streams of changes. Each reader has a position in the change log and requests the changes
- * after it. Recent changes come from a shared buffer in memory, older changes from the graph in
- * batches. So a reader needs no queue of its own. Changes are numbered consecutively, so a reader
- * can resume at any position without a gap.
+ * after this position. Recent changes come from a shared buffer in memory, older changes from the
+ * graph in batches. So a reader needs no queue of its own. Changes are numbered consecutively, so a
+ * reader can resume at any position without a gap.
  *
  * A slow reader is disconnected when its position leaves the buffer.
  */

@@ -11,9 +11,9 @@ const MAX_PARALLEL_READS = 4
 export type LogPages = ReturnType<typeof createLogPages>
 
 /**
- * Returns a function that reads one page of older changes from the graph: those after a position,
- * up to `last`. Readers that wait for the same page share one query. Throws `RESYNC` if the log
- * no longer contains the next change.
+ * Returns a function that reads one page of older changes from the graph: the changes after a
+ * position, up to `last`. Readers that wait for the same page share one query. Throws `RESYNC` if
+ * the log no longer contains the next change.
  */
 export function createLogPages({ read }: Pick<Graph, 'read'>) {
   const flights = createFlights<number, readonly LiveChange[]>()

@@ -8,8 +8,8 @@ import type { RecentChanges } from './recent-changes.js'
 /** The changes of the log for one reader. */
 export interface LiveStream {
   /**
-   * Returns the next changes in order, `null` at the end. The reader calls `next` again when it has
-   * sent these changes.
+   * Returns the next changes in order, or `null` at the end. The reader calls `next` again after it
+   * has sent these changes.
    */
   readonly next: () => Promise<readonly LiveChange[] | null>
   /** The position after the changes that `next` has returned. */
@@ -53,7 +53,10 @@ export interface OpenStream extends LiveStream {
   readonly check: () => void
 }
 
-/** The price of a page of the log: the price of an export with as many rows. */
+/**
+ * The price of a page of the log. It is the same as the price of an export with the same number of
+ * rows.
+ */
 const PAGE_UNITS = unitsOfRows(CHANGES_PER_PAGE)
 /**
  * Batches are small, so that a reader that begins at an old position gets data soon and does not

@@ -6,8 +6,8 @@ export interface Batched<Key, Value> extends QueueOptions<Key, Value> {
   /** Returns an id or slug. A change with this id or slug evicts the value of the key. */
   readonly evictBy: (key: Key) => string
   /**
-   * For values that contain parts of other entities: more ids. A change with one of these ids also
-   * evicts the value.
+   * Returns more ids, for values that contain parts of other entities. A change with one of these
+   * ids also evicts the value.
    */
   readonly alsoEvictBy?: (key: Key, value: Value) => readonly string[]
   /** Returns a text for the key. Keys with the same text share one query. */

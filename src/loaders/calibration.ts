@@ -13,7 +13,10 @@ import { inverted } from '../markets/percent.js'
 import type { QueryReader } from './batch/queue.js'
 import { perKey, type Reading } from './reading.js'
 
-/** The prices of a venue this many days before the end. `period`: a period of ten minutes. */
+/**
+ * Identifies the scores for the prices of a venue, `days` days before the end of a market.
+ * `period`: the number of a period of ten minutes.
+ */
 interface CalibrationKey {
   readonly venue: VenueId
   readonly days: CalibrationDays
@@ -28,10 +31,12 @@ export function calibrationKey(venue: VenueId, days: CalibrationDays, now: Date)
   return { venue, days, period: Math.floor(now.getTime() / PERIOD_MS) }
 }
 
-/** Which of the ended markets of the venue count. `category` `null`: those of all categories. */
+/** Selects the ended markets of the venue that count. `category`: `null` for all categories. */
 interface CalibrationFilter {
   readonly category: string | null
-  /** Only markets for which another venue has a price at the same time. */
+  /**
+   * True: only markets for which another venue has a price at the same time. False: all markets.
+   */
   readonly isShared: boolean
 }
 
@@ -40,7 +45,7 @@ export interface Calibration extends Scores {
   readonly isComplete: boolean
   /** The number of ended markets that do not count, by the first reason that applies. */
   readonly leftOut: Readonly<Record<LeftOutReason, number>>
-  /** Of all categories, largest first; `count`: the number of questions. */
+  /** All categories, largest first. `count`: the number of questions in the category. */
   readonly categories: readonly { readonly name: string; readonly count: number }[]
 }
 
@@ -48,13 +53,17 @@ export interface Calibration extends Scores {
 type Calibrations = (filter: CalibrationFilter) => Calibration
 
 /**
- * Enough for narrow intervals: a share of 2,000 markets is known to about two percentage points.
- * The queries for 5,000 markets can take longer than a client waits.
+ * Maximum number of ended markets. This is enough for narrow confidence intervals: a share of 2,000
+ * markets is known to about two percentage points. The queries for 5,000 markets can take longer
+ * than a client waits.
  */
 const MAX_ENDED = 2_000
-/** Several short queries, so that other readers do not wait for a long one. */
+/**
+ * Number of markets per query. There are several short queries, so that other readers do not wait
+ * for a long query.
+ */
 const BATCH = 500
-/** An older price is not a forecast of that day. */
+/** A price that is older than this does not count as a forecast. */
 const MAX_AGE_DAYS = 7
 const DAY_MINUTES = 1_440
 
@@ -141,7 +150,10 @@ function outcomeOf(
   return { percent: newest.percent, cameTrue: resultPercent === 100 }
 }
 
-/** The price of a listing at the minute `at`, with its age in minutes; none if it is too old. */
+/**
+ * The price of a listing at the minute `at`, with its age in minutes; `[]` if there is no price or
+ * the price is too old.
+ */
 function priceOf(row: EndedRow['prices'][number], at: number) {
   const [venue, key, isInverted, daysBack, minute, percent, candleMinute, close] = row
   const isCandle = percent === null || (candleMinute ?? -1) > (minute ?? -1)
@@ -152,7 +164,7 @@ function priceOf(row: EndedRow['prices'][number], at: number) {
   return [{ venue, key, age, percent: isInverted === true ? inverted(ofListing) : ofListing }]
 }
 
-/** Scores the forecasts, and counts the markets that are not forecasts. */
+/** Computes the scores of the forecasts, and counts the markets that were left out, by reason. */
 function countOf(outcomes: readonly Outcome[]) {
   const leftOut = { ...NOT_LEFT_OUT }
   const forecasts: Forecast[] = []

@@ -1,16 +1,19 @@
 import type { Row } from '../graph/graph.js'
 import { perKey } from './reading.js'
 
-/** The changes that a page of the change log shows. */
+/** Selects the changes of one page of the change log. */
 export interface ChangePageKey {
-  /** ISO 8601; '': all. */
+  /** ISO 8601; only changes since this time. `''`: all changes. */
   readonly since: string
   readonly kinds: readonly string[]
   /** Ids and slugs of the object whose changes are read; `[]`: all objects. */
   readonly keys: readonly string[]
-  /** Keys of elections. Changes of their races are read too. */
+  /** Keys of elections. The page also contains changes of the races of these elections. */
   readonly elections: readonly string[]
-  /** The id of a body. Changes of its members are read too. `''`: no body. */
+  /**
+   * The id of a body. The page also contains changes in which its members join or leave a body or
+   * party. `''`: no body.
+   */
   readonly body: string
   /** yyyymmdd */
   readonly today: number
@@ -29,8 +32,8 @@ export interface ChangePage {
 }
 
 /**
- * Maximum number of changes that are read for one page. No index has their keys, so the query reads
- * all changes in a range. A page may therefore have fewer changes than its limit.
+ * Maximum number of changes that are read for one page. The keys of changes are in no index, so the
+ * query reads all changes in a range. A page may therefore have fewer changes than its limit.
  */
 const MAX_READ = 20_000
 

@@ -3,18 +3,24 @@ import type { ListedPeople, SourceList } from '../entities/coverage.js'
 import type { QueryReader } from './batch/queue.js'
 import { byId } from './reading.js'
 
-/** No known body has so many relationships. If a body has more, only some of them are read. */
+/**
+ * This limit is high: no known body has so many relationships. If a body had more, only some of
+ * them would be read.
+ */
 const MAX_RELATIONSHIPS = 50_000
 /**
- * Relationships from the same lists form one group, so most bodies have few groups. But a file about
- * a single person is a list of its own, and adds a group.
+ * Maximum number of groups for a body. Relationships from the same lists form one group, so most
+ * bodies have few groups. But a file about a single person is a separate list, and adds a group.
  */
 const MAX_GROUPS = 200
-/** An estimate. It is high, because all members of a body are read: so a batch has few bodies. */
+/**
+ * An estimate of the rows that one body needs, because the query reads all members of the body. The
+ * estimate is high, so that a batch has few bodies.
+ */
 const ESTIMATED_ROWS = 2_000
 
 /**
- * Loads the lists that cover bodies and offices.
+ * Loads the lists of sources that contain the members of bodies and the holders of offices.
  *
  * Value: the input of `coverageOf`; `[]` for an entity without members or holders and for an
  * unknown id.

@@ -4,7 +4,7 @@ import type { Row } from '../graph/graph.js'
 import { byId, perKey } from './reading.js'
 
 /**
- * The source of facts, and its licence. `importedAt` (ISO 8601) is `null` until the first import has
+ * A source of facts, with its licence. `importedAt` (ISO 8601) is `null` until the first import has
  * finished.
  */
 export interface Dataset extends Omit<Row<'dataset/by-names'>, 'dataAsOf'> {
@@ -27,15 +27,15 @@ export const datasets = byId<Dataset | null>(null, async (names, graph) => {
 export interface DatasetReport extends Pick<Row<'dataset/all'>, Counted> {
   readonly dataset: Dataset
   /**
-   * The dates of its memberships and tenures, as input of `coverageOf`; `null` if the dataset has
-   * no such dates.
+   * The dates of the memberships and tenures in the dataset, as input of `coverageOf`; `null` if
+   * the dataset has no such dates.
    */
   readonly people: ListedPeople | null
 }
 
 type Counted = 'entities' | 'relationships' | 'records' | 'refused' | 'lastImportAt' | 'countedAt'
 
-/** Far more than the few dozen datasets that exist. */
+/** This limit is high: only a few dozen datasets exist. */
 const MAX_DATASETS = 1_000
 
 /**

@@ -10,7 +10,10 @@ import {
   type PlannedEntity,
 } from './relationships/relationship-page.js'
 
-/** A stored value that may be absent is `[]` if it is a list, otherwise `null`. */
+/**
+ * The stored values after loading. A value that is absent in the graph becomes `[]` if it is a
+ * list, otherwise `null`.
+ */
 type Loaded<Stored> = {
   readonly [Name in keyof Stored]-?: undefined extends Stored[Name]
     ? Exclude<Stored[Name], undefined> extends readonly string[]
@@ -24,14 +27,14 @@ type ParsedField = 'names' | 'nameLangs' | 'corrections' | 'orphaned'
 
 /**
  * An entity with all its stored fields. A field that no source states is `null`, `[]` or, where
- * noted, `''`. Its `slug` may differ from the one in the request.
+ * noted, `''`. Its `slug` may differ from the requested slug.
  */
 export interface Entity extends PlannedEntity, Loaded<Omit<StoredEntity, ParsedField>> {
   readonly slug: string
   readonly names: readonly EntityName[]
   /** Corrections by readers that an operator applied; newest first. */
   readonly corrections: readonly EntityCorrection[]
-  /** True when no source mentions it any more. */
+  /** True when no source mentions the entity any more. */
   readonly isOrphaned: boolean
 }
 
@@ -70,7 +73,7 @@ function bySlug<Found extends PlannedEntity>(
   return byKey<EntityKey, Found | null>({
     idOf: ({ slug }) => slug,
     missing: null,
-    // A change of a list names the id of the entity.
+    // A change of a planned list contains the id of the entity, not its slug.
     alsoEvictBy: (_key, found) => (found === null ? [] : [found.id]),
     isShort: () => true,
     queryGroup: ({ plan }) => plan?.name ?? '',

@@ -12,7 +12,10 @@ import {
 import type { Loaders } from './loaders.js'
 import { toPage, type Page } from './page.js'
 
-/** The conditions that no index of the unfiltered list has, as a client sent them. `null`: none. */
+/**
+ * Conditions that the indexes for `entityPages` do not support, as a client sent them. `null`: no
+ * condition.
+ */
 export interface EntityConditions extends Pick<
   EntityFilter,
   'gender' | 'born' | 'dataset' | 'at' | 'current'
@@ -32,9 +35,9 @@ export interface EntityConditions extends Pick<
 
 type Condition = keyof EntityConditions | 'types' | 'countries' | 'name'
 
-/** How an interface refuses a list of entities. */
+/** How an interface (GraphQL or REST) reports that a list of entities is refused. */
 export interface ConditionErrors {
-  /** What clients of the interface call the conditions. */
+  /** The name of each condition in the interface. */
   readonly names: Readonly<Record<Condition, string>>
   readonly toError: (refusal: Refusal) => Error
 }
@@ -42,19 +45,22 @@ export interface ConditionErrors {
 /** Why a list of entities is refused. */
 interface Refusal {
   readonly code: ErrorCode
-  /** What clients call the wrong conditions. */
+  /** The names of the wrong conditions in the interface. */
   readonly fields: readonly string[]
-  /** The rule that each of them breaks, for programs. */
+  /** A code for the rule that each of these conditions breaks. */
   readonly rule: string
   /** Continues a sentence that begins with a field. */
   readonly message: string
-  /** The whole error in a sentence; absent: the first field and `message` say all. */
+  /**
+   * The whole error as a sentence. If absent, the sentence is the first field, followed by
+   * `message`.
+   */
   readonly sentence?: string
   /** Values that a client needs to correct the request, such as the limit. */
   readonly numbers?: Readonly<Record<string, number>>
 }
 
-/** Each country is a range of an index, so their number is limited. */
+/** The number of countries is limited, because each country needs its own range of an index. */
 const MAX_COUNTRIES = 50
 
 const RELATIONS = {
@@ -73,7 +79,7 @@ interface EntityPage extends Page<ListedEntity> {
 
 interface Reading {
   readonly loaders: Loaders
-  /** yyyymmdd */
+  /** The current day, yyyymmdd. */
   readonly today: number
 }
 
@@ -130,7 +136,7 @@ function tooBroad(
   }
 }
 
-/** The conditions as the loader has them; `null` without any. */
+/** Converts the conditions to the form that the loader takes; `null` if there is no condition. */
 async function filterOf(
   { gender: text, dataset, born, at, current, ...ends }: EntityConditions,
   { names, toError }: ConditionErrors,
@@ -164,7 +170,7 @@ async function filterOf(
   return { gender, dataset, born, at, current, relations, today }
 }
 
-/** The entities in the order of the page, from the end of the previous page on. */
+/** The entities in the order of the page, without the entities of the previous pages. */
 function inOrder(
   found: readonly FilteredEntity[],
   { order: { field, direction }, after }: EntityPageKey,
@@ -178,7 +184,7 @@ function inOrder(
   return sorted.filter((row) => inDirection(row, { node: { name, id }, updatedAt }) > 0)
 }
 
-/** What the orders depend on. */
+/** The values by which entities are sorted. */
 interface Sorted {
   readonly node: { readonly name: string; readonly id: string }
   readonly updatedAt: string

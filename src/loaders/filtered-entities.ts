@@ -14,7 +14,7 @@ import { perKey } from './reading.js'
 
 type Params = ParamsOf<'entity/filtered'>
 
-/** A relationship that the entities of a list have. */
+/** A relationship that each entity of a list must have. */
 export type Relation = Params['related'][number]
 
 /** The conditions of a list of entities. `null`: no condition. */
@@ -31,11 +31,11 @@ export interface EntityFilter {
   readonly born: { readonly from: PartialDate | null; readonly to: PartialDate | null } | null
   readonly dataset: string | null
   readonly relations: readonly Relation[]
-  /** When the relations existed, at least possibly. */
+  /** The time at which the relations certainly or possibly existed. */
   readonly at: PartialDate | null
   /**
-   * True: each relation certainly exists on `today`. False: each is certainly over. `null`: both,
-   * and unknown.
+   * True: each relation certainly exists on `today`. False: each relation certainly does not exist
+   * on `today`. `null`: no condition.
    */
   readonly current: boolean | null
   /** The current day, yyyymmdd; 0 if `current` is null. */
@@ -55,7 +55,7 @@ export const MAX_CANDIDATES = 5_000
  * Finds the entities that meet all conditions, sorted by name and id. The candidates come from the
  * index of one condition. If there are too many, the index of another condition is tried.
  *
- * Value: the entities; `null` if each condition has more than `MAX_CANDIDATES`.
+ * Value: the entities; `null` if each condition has more than `MAX_CANDIDATES` candidates.
  * Source: cypher/entity/filtered.cypher.
  */
 export const filteredEntities = perKey<EntityFilter, readonly FilteredEntity[] | null>(
@@ -106,7 +106,10 @@ function periodOf({ at, current, today }: EntityFilter): DayRange {
   return at === null ? { start: BEGINNING, end: END_OF_TIME } : rangeOf(at)
 }
 
-/** Where a query can start, with the condition first that usually has the fewest candidates. */
+/**
+ * The conditions from whose index a query can read candidates. The condition that usually has the
+ * fewest candidates comes first.
+ */
 function startsOf(
   { types, ids, countries }: EntityFilter,
   { named, born, related }: ReturnType<typeof conditionsOf>,

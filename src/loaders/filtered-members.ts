@@ -12,15 +12,18 @@ export interface FilteredMembersKey extends Omit<RelationshipPageKey, 'columns' 
   readonly columns: 'ALL' | 'FACT'
   /** The party of the members; `null` for any. */
   readonly partyId: string | null
-  /** The area of the members, or an area that contains it; `null` for any. */
+  /** An area. Members of this area and of areas within it match; `null` for any area. */
   readonly areaId: string | null
 }
 
 /**
- * Loads one page of the members of a body or party who meet all conditions. The candidates come
- * from the body, the party or the area. If there are too many, the next of these is tried.
+ * Loads one page of the members of a body or party who meet all conditions. The candidates are
+ * first the members of the body. If the body has too many members, the candidates are the members
+ * of the party. If the party has too many members, the candidates are the people who represent the
+ * area or an area within it.
  *
- * Value: the page; `null` if each has more than `MAX_CANDIDATES` members in the period.
+ * Value: the page; `null` if there are more than `MAX_CANDIDATES` candidates in the period in all
+ * these cases.
  * Source: cypher/member/filtered.cypher.
  */
 export const filteredMembers = perKey<FilteredMembersKey, RelationshipPage | null>(

@@ -1,6 +1,6 @@
 /**
- * The parameters of a query that finds nodes by words or by ids. If there are words, only nodes with
- * these ids are found.
+ * The parameters of a query that finds nodes by words or by ids. If there are words, `ids` is only
+ * a filter: a node must have the words, and its id must be in `ids`.
  */
 export function foundBy(words: string | null, ids: readonly string[] | null) {
   return words === null

@@ -20,19 +20,23 @@ export interface InCommonKey {
 /** An entity to which two or more of the given entities are related. */
 export interface SharedEntity {
   readonly node: NamedEntity
-  /** The number of its members, holders, representatives and candidates. */
+  /** The number of members, holders, representatives and candidates of the entity. */
   readonly size: number
-  /** Whether the given entities were related to it at the same time; `null` if they were not. */
+  /**
+   * Whether the given entities certainly or possibly were related to the shared entity at the same
+   * time; `null` if they were not.
+   */
   readonly overlap: Certainty | null
-  /** Its relationships with the given entities. */
+  /** The relationships of the shared entity with the given entities. */
   readonly links: readonly NeighbourRelationship[]
 }
 
-/** Relationships between the given and the shared entities. */
+/** Maximum number of relationships between the given and the shared entities. */
 const MAX_LINKS = 5_000
 
 /**
- * Loads what two or more of some entities are related to, the smallest groups first.
+ * Loads the entities to which two or more of the given entities are related. The entities that are
+ * related to most of the given entities come first.
  * Source: cypher/path/shared.cypher and cypher/relationship/among.cypher.
  */
 export const inCommon = perKey(loadInCommon, { semaphore: 'wide' })

@@ -25,9 +25,9 @@ import { collections, venueCoverage, venueIds, venues } from './venues.js'
 const NO_CACHE: CacheLimits = { maxEntries: 1, maxBytes: 0 }
 
 /**
- * Maximum number of expensive reads at a time. With more expensive reads, no processor would be
- * free for reads of one entity, which take a few milliseconds. This number is enough to use the
- * full capacity of one gateway.
+ * Maximum number of expensive reads at a time. More expensive reads would leave no processor for
+ * reads of one entity, which take a few milliseconds. This number is enough to use the full
+ * capacity of one gateway.
  */
 const MAX_WIDE_READS = 4
 /**
@@ -46,9 +46,9 @@ type CachedLoaders = {
 export type Loaders = ReturnType<typeof createLoaders>
 
 /**
- * `cache`: the size of all loaders together in bytes, and the maximum number of entries of each
- * loader. `cache-table.ts` has the share of each loader, and the changes that evict its values.
- * `vocabulary`: compares the wordings of markets.
+ * Creates the loaders. `cache`: the size of all loaders together in bytes, and the maximum number
+ * of entries of each loader. `cache-table.ts` has the share of each loader, and the changes that
+ * evict its values. `vocabulary`: compares the wordings of markets.
  */
 export function createLoaders({
   graph,
@@ -118,7 +118,7 @@ export function createLoaders({
       queueMicrotask(() => {
         const ids = [...followed]
         followed.clear()
-        // Ignore an error here, because a request for the same race gets it.
+        // Ignore an error here, because requests for the race report their own errors.
         cached.races.loadMany(ids).catch(() => undefined)
       })
     }

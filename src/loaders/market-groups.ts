@@ -32,7 +32,7 @@ export const groupsOfMarkets = byId<MarketGroup | null>(null, async (ids, graph)
   return rows.map(({ marketId, ...group }) => [marketId, group])
 })
 
-/** No group has so many markets. */
+/** This limit is high: no group has so many markets. */
 const MAX_MARKETS_PER_GROUP = 1_000
 
 /**

@@ -21,7 +21,8 @@ export interface HistoryKey extends HistoryWindow {
   readonly id: string
   /**
    * A venue: the quotes of this venue. `shown`: the shown values of the market. `null`: the quotes
-   * of the venue that the market shows now or, if it shows none, the venue with the newest quote.
+   * of the venue that the market shows now. If the market shows no venue, the quotes of the venue
+   * with the newest quote.
    */
   readonly source: VenueId | 'shown' | null
 }
@@ -140,12 +141,15 @@ function toQuoteDay(row: QuoteDayRow): QuoteDay {
   }
 }
 
-/** The days to read, with the day of `to`: a candle that ends at midnight is in the next day. */
+/**
+ * The days to read. They include the day of `to`, because a candle that ends at midnight is stored
+ * in the next day.
+ */
 function daysOf({ from, to }: HistoryWindow) {
   return { fromDay: dayOfMinute(from), toDay: dayOfMinute(to) }
 }
 
-/** The days, after the last earlier day with values, if any. */
+/** Returns the days. If an earlier day has values, the last such day comes first. */
 function withBefore<Day>(days: readonly Day[], before: Day | null): readonly Day[] {
   return before === null ? days : [before, ...days]
 }

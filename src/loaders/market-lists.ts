@@ -10,7 +10,7 @@ import { toMarket, type Market } from './markets.js'
 import { marketsByVenueId } from './venue-ids.js'
 import { toPage, type Page } from './page.js'
 
-/** The value of a market by which each field of an order sorts. */
+/** The property of a market by which each field of an order sorts. */
 const SORTED_BY = {
   OPENED: 'orderKey',
   CLOSING: 'closesAt',
@@ -20,9 +20,10 @@ const SORTED_BY = {
 } as const satisfies Record<string, keyof Market>
 
 /**
- * The order of a list of markets. Markets without the value are last in both directions, last
- * opened first. Sorted by `OPENED`, the pages of a list contain every market exactly once. In the
- * other orders this is not certain, because values can change between two pages.
+ * The order of a list of markets. Markets without the value come last in both directions; among
+ * them, the market that opened last comes first. In the order `OPENED`, the pages of a list contain
+ * every market exactly once. In the other orders this is not certain, because values can change
+ * between two pages.
  */
 export type MarketOrder = Order<keyof typeof SORTED_BY>
 
@@ -57,8 +58,8 @@ export interface MarketList {
 }
 
 /**
- * The end of a page: the value by which its last market is sorted, and the id of this market; only
- * the `orderKey` of a market without the value.
+ * The end of a page: the value by which its last market is sorted, and the id of this market. If
+ * this market lacks the value, the position is only its `orderKey`.
  */
 export type MarketPosition =
   readonly [value: string | number, id: string] | readonly [orderKey: string]
@@ -78,7 +79,7 @@ export interface MarketPage extends Page<ListedMarket> {
   readonly list: MarketList
 }
 
-/** The empty list with the same filters. */
+/** A list that contains no market, with the other filters and the order of `list`. */
 export function emptyListLike(list: MarketList): MarketList {
   return { ...list, around: null, q: null, ids: [] }
 }
@@ -186,7 +187,10 @@ async function readPage(
   return graph.read('market/page-found', { ...filters(key), ...sortParams(key), ...found, limit })
 }
 
-/** Reads a page in the order of an index, then markets without the value, last opened first. */
+/**
+ * Reads a page in the order of an index: first the markets with the value, then the markets without
+ * the value, last opened first.
+ */
 async function readInOrder(graph: QueryReader, key: MarketPageKey, limit: number) {
   const { after } = key
   const { field, direction } = key.order
@@ -197,7 +201,7 @@ async function readInOrder(graph: QueryReader, key: MarketPageKey, limit: number
   }
   const isPastValues = after?.length === 1
   const rows = isPastValues ? [] : await readValues(graph, key, { field, direction, after, limit })
-  // With a bound of the closing time, the list has no market without a closing time.
+  // If the closing time is limited, the list has no market without a closing time.
   const isBounded = field === 'CLOSING' && filters(key).closesBefore !== ''
   if (rows.length === limit || isBounded) return rows
   const before = isPastValues ? after[0] : LAST
@@ -244,7 +248,7 @@ async function readValues(graph: QueryReader, key: MarketPageKey, range: ValueRa
     const page = { ...params, closesBefore, after: String(closesAt), afterId }
     return graph.read(QUERIES.CLOSING[direction], page)
   }
-  // No order sorts by a negative number.
+  // Start at 0, because no order sorts by a negative number.
   const [value, afterId] = range.after ?? [isAscending ? 0 : MAX_NUMBER, '']
   const page = { ...params, after: Number(value), afterId }
   return field === 'MOVE_DAY'
@@ -336,7 +340,10 @@ function foundParams({ q, ids, around, updatedSince, order }: MarketList) {
 const LAST = '~'
 const MAX_NUMBER = 1e300
 
-/** An empty string means any value, so that one query plan serves every combination. */
+/**
+ * The query parameters for the filters of a list. An empty string means any value, so that all
+ * combinations of filters share one query plan.
+ */
 function filters(list: MarketList) {
   const { category, country, venue, closesAfter, closesBefore, ids } = list
   const isBounded = closesAfter !== null || closesBefore !== null
@@ -359,7 +366,7 @@ function sortParams({ order, after }: MarketPageKey) {
 }
 
 function comparable(after: MarketPosition, field: MarketOrder['field']): MarketPosition {
-  // The order sorts by the size of a move, up or down.
+  // The order `MOVE_DAY` sorts by the size of a move, up or down.
   const [value, id] = after
   return field === 'MOVE_DAY' && id !== undefined ? [Math.abs(Number(value)), id] : after
 }

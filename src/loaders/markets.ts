@@ -67,7 +67,7 @@ export function toMarket(row: MarketRow) {
     return quoted === undefined ? [] : [{ venue, percent: quoted }]
   })
   return {
-    /** The current id, which may differ from the one in the request. */
+    /** The current id, which may differ from the requested id. */
     id,
     /** Its position among all markets, set once at its creation. */
     orderKey,
@@ -87,7 +87,7 @@ export function toMarket(row: MarketRow) {
     quotes,
     /** Change of the shown percent in the last 24 hours, in percentage points. */
     moveDay,
-    /** Difference between the highest and the lowest venue, in percentage points. */
+    /** Difference between the highest and the lowest percent of a venue, in percentage points. */
     disagreement,
     updatedAt,
   }
@@ -121,7 +121,7 @@ function toListing(row: Row<'market/listings'>['listings'][number]) {
     venueId: venueIdOf(venue, key),
     /** The id that the venue gives to the question that contains the listing. */
     venueGroupId: groupId,
-    /** `null` while only its prices are known. */
+    /** `null` while only the prices of the listing are known. */
     title,
     outcomeTitle,
     url,
@@ -176,7 +176,9 @@ export interface ConcernedEntity {
   readonly node: NamedEntity
 }
 
-/** No market concerns so many entities, because a proposition names only a few. */
+/**
+ * This limit is high: no market concerns so many entities, because a proposition names only a few.
+ */
 const MAX_ENTITIES_PER_MARKET = 100
 
 /**

@@ -15,20 +15,26 @@ export interface MemberGroup {
   /** What the members have in common; `null` if it is not known. */
   readonly group: { readonly name: string; readonly entity: NamedEntity | null } | null
   readonly count: number
-  /** Those who were certainly members at the time of the key; `null` for any time. */
+  /**
+   * The number of people who were certainly members at the time of the key; `null` if the key has
+   * no time.
+   */
   readonly sure: number | null
 }
 
-/** No known list has so many groups: all areas that a large chamber ever had are fewer. */
+/** This limit is high: even a large chamber has had fewer areas in its whole history. */
 export const MAX_MEMBER_GROUPS = 2_000
-/** Keeps the number of bodies in a batch low, because all their members are read. */
+/**
+ * An estimate of the rows that one body needs, because the query reads all members of the body. The
+ * estimate is high, so that a batch has few bodies.
+ */
 const ROWS_PER_BODY = 2_000
 
 /**
  * Counts the members of bodies and parties by group, with one query for all waiting ids.
  *
- * Value: the groups, largest first, and at the end the members without a known group. It has one
- * more than `MAX_MEMBER_GROUPS` if there are too many.
+ * Value: the groups, largest first, and at the end the members without a known group. If there are
+ * more than `MAX_MEMBER_GROUPS` groups, the value has one group more than this limit.
  * Source: cypher/member/groups.cypher.
  */
 export const memberGroups = byKey<MemberGroupsKey, readonly MemberGroup[]>({

@@ -30,12 +30,12 @@ export interface Neighbourhood {
 
 /** Maximum rows of one query. Each entity of the level gets an equal share of these rows. */
 const MAX_ROWS_PER_LEVEL = 5_000
-/** Even a neighbourhood of the largest allowed size has fewer relationships. */
+/** This limit is high: even a neighbourhood of the largest allowed size has fewer relationships. */
 const MAX_LINKS = 50_000
 
 /**
- * Loads the neighbourhood of an entity: breadth first, one query per level, then one for the
- * relationships.
+ * Loads the neighbourhood of an entity, breadth first: one query for each level, then one query for
+ * the relationships.
  *
  * If a level has more neighbours than fit, the entities of the level take turns. At its turn, an
  * entity adds its newest neighbour that is not shown yet. So an entity with many neighbours gets

@@ -1,4 +1,4 @@
-/** A page of a list. The order of the list must be total: no two edges are equal in it. */
+/** A page of a list. The order of the list must be total: no two edges have the same position. */
 export interface Page<Edge> {
   readonly edges: readonly Edge[]
   readonly hasNextPage: boolean

@@ -17,7 +17,7 @@ export interface PartySwitch extends Omit<Row<'member/switches'>, 'person' | 'fo
   readonly party: NamedEntity
 }
 
-/** No known body has nearly as many changes. */
+/** This limit is high: no known body has nearly as many changes. */
 const MAX_SWITCHES = 5_000
 
 /**

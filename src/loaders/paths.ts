@@ -17,7 +17,10 @@ export interface PathKey {
   readonly limit: number
 }
 
-/** One step of a path: `direction` is relative to the path, `node` is the end of the step. */
+/**
+ * One step of a path. `direction`: `OUTGOING` if the relationship points along the path. `node`:
+ * the entity at the end of the step.
+ */
 export type Hop = RelatedEntity
 
 export interface Path {
@@ -27,7 +30,7 @@ export interface Path {
 }
 
 /**
- * Loads the shortest paths from one entity to another, all of equal length; `[]` if there is none.
+ * Loads the shortest paths between two entities, all of equal length; `[]` if there is no path.
  * Source: cypher/path/shortest.cypher and filtered.cypher.
  */
 export const paths = perKey(loadPaths, { semaphore: 'wide' })

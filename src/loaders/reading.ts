@@ -5,12 +5,18 @@ import type { QueryReader } from './batch/queue.js'
 /** Sends the queries of a loader. `write` stores values that later reads need. */
 export interface ReadingGraph extends QueryReader, Pick<Graph, 'write'> {}
 
-/** What a loader reads. `cache-table.ts` has the cache of each loader. */
+/**
+ * Describes how a loader reads values, without its cache. For the cache of each loader, see
+ * `cache-table.ts`.
+ */
 export interface Reading<Key, Value> extends Omit<
   Batched<Key, Value>,
   'graph' | 'name' | 'cache' | 'semaphore' | 'load'
 > {
-  /** The semaphore that the loader shares with other loaders; by default it has its own. */
+  /**
+   * The semaphore that the loader shares with other loaders. `wide`: for expensive reads.
+   * `replays`: for replays of race updates. By default, the loader has its own semaphore.
+   */
   readonly semaphore?: 'wide' | 'replays'
   readonly load: (
     keys: readonly [Key, ...Key[]],
@@ -18,7 +24,9 @@ export interface Reading<Key, Value> extends Omit<
   ) => Promise<readonly (Value | Error)[]>
 }
 
-/** How `byKey` reads. `evictBy` is the same as `idOf`, and all keys share a query, by default. */
+/**
+ * The options of `byKey`. By default, `evictBy` is the same as `idOf`, and all keys share a query.
+ */
 interface KeyedOptions<Key, Value> extends Partial<Omit<Reading<Key, Value>, 'load'>> {
   /** The id of a key in the rows of the query. */
   readonly idOf: (key: Key) => string

@@ -14,7 +14,7 @@ export interface ReconciledKey {
 /** An entity that may match the name. */
 export interface Candidate {
   readonly node: NamedEntity
-  /** Of all names of the entity, the name that is most similar to the requested name. */
+  /** The name with the highest likeness, among all names of the entity. */
   readonly name: string
   /** From 0 to 1. */
   readonly likeness: number

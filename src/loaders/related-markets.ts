@@ -16,7 +16,7 @@ export interface RelatedMarket {
   readonly reason: string
 }
 
-/** Exceeds the number of outcomes that one question has at the venues of today. */
+/** This limit is high: no question at the known venues has so many outcomes. */
 const MAX_RELATED = 500
 
 /**
@@ -55,7 +55,9 @@ export interface Contradiction {
   readonly second: Market
 }
 
-/** More are not listed. The largest gaps come first. */
+/**
+ * Maximum number of contradictions in the list. If there are more, the smallest gaps are left out.
+ */
 const MAX_CONTRADICTIONS = 1_000
 
 /**
@@ -81,8 +83,8 @@ export const contradictionsOf = byId<readonly Contradiction[]>([], async (ids, g
 })
 
 /**
- * The contradictions that still count: markets can close and prices become old before the next
- * derivation.
+ * The contradictions between two open markets with fresh prices. This check is necessary, because a
+ * market can close, or its price can become old, before the next derivation.
  */
 export function currentAmong(found: readonly Contradiction[], now: Date): readonly Contradiction[] {
   const isCurrent = ({ state, shown }: Market) =>

@@ -42,12 +42,13 @@ export interface RepresentedDivision {
   readonly officials: readonly Official[]
 }
 
-/** No division has so many offices. */
+/** This limit is high: no division has so many offices. */
 const MAX_OFFICIALS = 1_000
 
 /**
  * Finds the officials of a division and of the divisions that contain it, the smallest first. Each
- * was certainly in office at the time, or is certainly in office today.
+ * official was certainly in office at the time `at`. If `at` is null, each official is certainly in
+ * office today.
  * Source: cypher/representative/of-divisions.cypher.
  */
 export const representatives = perKey<RepresentativesKey, readonly RepresentedDivision[]>(
@@ -72,7 +73,7 @@ export const representatives = perKey<RepresentativesKey, readonly RepresentedDi
   { rowsPerKey: () => MAX_OFFICIALS },
 )
 
-/** Leaves out the officials of other levels and roles; `null`: keeps all. */
+/** Leaves out the officials of other levels and roles; `null`: all levels or roles. */
 export function officialsOf(
   divisions: readonly RepresentedDivision[],
   levels: readonly DivisionLevel[] | null,
@@ -110,7 +111,8 @@ function toOfficial(
     office: office === null ? null : fromSummary(office),
     institution: institution === null ? null : fromSummary(institution),
     party: party === null ? null : fromSummary(party),
-    // A senator of a state belongs to the government of the country.
+    // The level is the level of the institution: a senator who represents a state belongs to the
+    // government of the country.
     level: levelOf(ofBody ?? division),
     roles: rolesOf(identifiers),
     ...{ start, end, asOf: end === null ? asOf : null },

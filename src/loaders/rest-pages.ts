@@ -10,7 +10,7 @@ export type RestRelationship = Readonly<ReturnType<typeof toRelationship>>
 /** An entity as REST shows it. */
 export type RestEntity = Row<'entity/rest-pages'>['entity']
 
-/** An entity and a page of its relationships, with one row more if there is a next page. */
+/** An entity and a page of its relationships, with one more row if there is a next page. */
 export interface RestPage {
   readonly entity: RestEntity
   readonly relationships: readonly RestRelationship[]
@@ -102,7 +102,10 @@ function labelsOf(end: 'label' | 'inverse'): Readonly<Record<string, string>> {
   )
 }
 
-/** The first day (yyyymmdd) of the last month that ends by `day`, and of the last such year. */
+/**
+ * The first day (yyyymmdd) of the last month that ends on or before `day`, and the first day of the
+ * last year that ends on or before `day`.
+ */
 function begunBy(day: number): { readonly month: number; readonly year: number } {
   const next = daysBefore(day, -1)
   const lastOfMonth = daysBefore(next - (next % 100) + 1, 1)
@@ -115,7 +118,7 @@ function begunBy(day: number): { readonly month: number; readonly year: number }
 
 /**
  * Returns the first partial date, in text order, whose first day is `day` or later. In text order,
- * partial dates are sorted by their first days. Of several partial dates with the same first day,
+ * partial dates are sorted by their first days. If several partial dates have the same first day,
  * the shortest comes first: `2025` comes before `2025-01-01`.
  */
 function staleDateOf(day: number): string {
@@ -124,7 +127,7 @@ function staleDateOf(day: number): string {
   return date.replace(/(-01){1,2}$/, '')
 }
 
-/** The day `count` days before `day`, both as yyyymmdd. */
+/** The day that is `count` days before `day`. Both days have the form yyyymmdd. */
 function daysBefore(day: number, count: number): number {
   const instant = Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100)
   return dayOf(new Date(instant - count * 86_400_000))

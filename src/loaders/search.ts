@@ -27,7 +27,10 @@ export interface SearchHit {
   readonly node: NamedEntity
   readonly matchedName: EntityName
   readonly match: Match
-  /** The group in which the hit is sorted: `match`, or `WORDS` for a part of a body. */
+  /**
+   * The group in which the hit is sorted: the same as `match`, but `WORDS` instead of `PREFIX` for
+   * a part of a body, such as a committee.
+   */
   readonly group: Match
 }
 
@@ -46,11 +49,17 @@ const ROWS_PER_CANDIDATE = 20
  * Loads entities with a name similar to the text, best first, with one query for all waiting
  * searches.
  *
- * Value: hits with exactly this name or slug, then hits with a name that begins with the text. Both
- * groups are sorted by the number of relationships. Then come hits with a name that contains all
- * words of the text, and committees whose names begin with the text; then all other hits. These two
- * groups are sorted by the score of the index. Hits that are equal so far are sorted by the length
- * of the name, then by the name, then by the id. `[]` for a text without a letter or digit.
+ * Value: hits in four groups; `[]` for a text without a letter or digit.
+ *
+ * 1. Hits with exactly this name or slug.
+ * 2. Hits with a name that begins with the text.
+ * 3. Hits with a name that contains all words of the text, and parts of a body (such as committees)
+ *    with a name that begins with the text.
+ * 4. All other hits.
+ *
+ * Groups 1 and 2 are sorted by the number of relationships. Groups 3 and 4, and hits with equal
+ * numbers of relationships, are sorted by the score of the index, then by the length of the name,
+ * then by the name, then by the id.
  * Source: cypher/search/names.cypher.
  */
 export const search: Reading<SearchKey, readonly SearchHit[]> = {
@@ -70,7 +79,10 @@ export const search: Reading<SearchKey, readonly SearchHit[]> = {
 }
 
 interface HitFilter extends Omit<ParamsOf<'search/names'>, 'asks'> {
-  /** The query of the index for a text; `null` for a text without a letter or digit. */
+  /**
+   * Returns the query of the full-text index for a text; `null` for a text without a letter or
+   * digit.
+   */
   readonly wordsOf: (text: string) => string | null
   readonly slugOf: (text: string) => string
 }
@@ -99,7 +111,7 @@ function bestOf(text: string, rows: readonly HitRow[]): SearchHit[] {
     const { match, name: matchedName } = judge(all, node.slug)
     // A part of a body often has the name of the body in its own name. The body itself comes first.
     const group = isPart && match === 'PREFIX' ? 'WORDS' : match
-    // For other matches the score of the index is a better rank.
+    // For other matches, the score of the index is a better order than the number of relationships.
     const weight = group === 'EXACT' || group === 'PREFIX' ? degree : 0
     return { hit: { node, matchedName, match, group }, weight, score }
   })
@@ -115,7 +127,7 @@ function bestOf(text: string, rows: readonly HitRow[]): SearchHit[] {
   return hits.map(({ hit }) => hit)
 }
 
-/** Puts the main name first: it is shown if several names match equally well. */
+/** Puts the main name first, because the first of several equally good matches is shown. */
 function namesOf(
   name: string,
   names: readonly string[],

@@ -9,25 +9,28 @@ import { byId, type Reading } from './reading.js'
 /** A market with a similar question. */
 export interface SimilarMarket {
   readonly id: string
-  /** The share of the words that both questions have, from 0 to 1. */
+  /** How many of their words the two questions have in common, from 0 to 1. */
   readonly score: number
   /** What differs, or why the questions are probably the same. */
   readonly reason: string
 }
 
-/** How many markets with shared words are compared. */
+/** Maximum number of markets with shared words that are compared with a market. */
 const MAX_COMPARED = 50
-/** A group can have a hundred outcomes, whose titles share the most words. */
+/**
+ * Maximum hits of the index for a market. This limit is high, because a group can have a hundred
+ * outcomes. The titles of a group share the most words, but markets of the same group are left out.
+ */
 const MAX_HITS = 200
 const MAX_SIMILAR = 10
-/** With fewer words in common, questions do not look alike. */
+/** Minimum score: questions with fewer words in common do not count as similar. */
 const MIN_SCORE = 0.5
 
 /**
- * Loads the markets that look like a market but are separate, by the id of the market.
+ * Loads other markets with a similar question, by the id of a market.
  *
- * Value: at most 10. First come markets that probably ask the same question, then those with the
- * most words in common. Markets of the same group are left out. `[]` for an unknown id.
+ * Value: at most 10. First come markets that probably ask the same question, then the markets with
+ * the most words in common. Markets of the same group are left out. `[]` for an unknown id.
  * Source: cypher/search/alike-markets.cypher and cypher/market/wordings.cypher.
  */
 export function similarMarkets(vocabulary: Vocabulary): Reading<string, readonly SimilarMarket[]> {
@@ -56,7 +59,7 @@ export function similarMarkets(vocabulary: Vocabulary): Reading<string, readonly
   )
 }
 
-/** The markets that are similar to a market, from these loaders. */
+/** Loads the markets that are similar to a market. */
 export async function similarTo(
   { id }: Pick<Market, 'id'>,
   loaders: {

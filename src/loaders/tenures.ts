@@ -4,7 +4,10 @@ import type { TenureFact } from '../entities/tenure-dates.js'
 import type { Row } from '../graph/graph.js'
 import { byId } from './reading.js'
 
-/** No known politician has so many facts. If a politician has more, only the newest are read. */
+/**
+ * This limit is high: no known politician has so many facts. If a politician had more, only the
+ * newest would be read.
+ */
 const MAX_FACTS = 1_000
 
 type FactRow = Row<'tenure/facts'>['facts'][number]

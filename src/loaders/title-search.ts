@@ -23,10 +23,14 @@ const ROWS_PER_SEARCH = 2_000
  * Loads markets of the default list with a title similar to the text, with one query for all
  * waiting texts.
  *
- * Value: at most 100 hits. First come hits with exactly this title or id, then hits with a title
- * that begins with the text. Both groups are sorted by volume. Then come hits with a title that
- * contains all words of the text, then all other hits. These two groups are sorted by the score of
- * the index, then by volume. `[]` for a text without a letter or digit.
+ * Value: at most 100 hits in four groups; `[]` for a text without a letter or digit.
+ *
+ * 1. Hits with exactly this title or id.
+ * 2. Hits with a title that begins with the text.
+ * 3. Hits with a title that contains all words of the text.
+ * 4. All other hits.
+ *
+ * Groups 1 and 2 are sorted by volume, groups 3 and 4 by the score of the index, then by volume.
  * Source: cypher/search/markets.cypher.
  */
 export const marketTitles = titleSearch(async (asks, graph) => {
@@ -56,7 +60,7 @@ interface Candidate {
   readonly titles: readonly string[]
   /** The score of the index. */
   readonly score: number
-  /** Of hits that match equally well, the one with the largest weight comes first. */
+  /** Among hits that match equally well, the hit with the largest weight comes first. */
   readonly weight: number
 }
 
@@ -93,7 +97,7 @@ function ranked(text: string, candidates: readonly Candidate[]): readonly TitleH
   const hits = candidates.map(({ id, titles, score, weight }) => {
     const names = titles.toSorted(compare).map((value) => ({ value, langs: [] }))
     const { match, name: title } = judge(names, id)
-    // For other matches the score of the index is a better rank.
+    // For other matches, the score of the index is a better order than the weight.
     const isWeighed = match === 'EXACT' || match === 'PREFIX'
     return { hit: { id, title, match }, weight, score: isWeighed ? 0 : score }
   })

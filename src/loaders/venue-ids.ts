@@ -12,8 +12,8 @@ export interface VenueListingId {
 const MAX_MARKETS_PER_ID = 1_000
 
 /**
- * Loads the sorted ids of the markets that an id of a venue refers to. The id of a contract with
- * several outcomes refers to several markets. `[]` for an unknown id.
+ * Loads the sorted ids of the markets that the id of a listing at a venue refers to. The id of a
+ * contract with several outcomes refers to several markets. `[]` for an unknown id.
  * Source: cypher/listing/markets-by-venue-ids.cypher.
  */
 export const venueListingIds = byKey<VenueListingId, readonly string[]>({

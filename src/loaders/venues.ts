@@ -117,8 +117,9 @@ function sumBy(
 }
 
 /**
- * The ids of all venues: those of `VENUES`, and those that are only known because a collection of
- * several venues names them. Sorted by the name of the venue. Not cached, for the same reason as `venues`. The key is always `''`.
+ * The ids of all venues: the venues in `VENUES`, and other venues whose quotes are in the files of
+ * a collection. Sorted by the name of the venue. Not cached, for the same reason as `venues`. The
+ * key is always `''`.
  * Source: cypher/venue/ids.cypher.
  */
 export const venueIds: Reading<'', readonly VenueId[]> = {
@@ -137,7 +138,7 @@ const REVIEWED_IDS = Object.keys(VENUES) as ReviewedVenueId[]
 
 /**
  * The venue with this name or id, in any letter case; `null` if there is none. The ids are only
- * loaded if no reviewed venue has the name.
+ * loaded if no venue in `VENUES` has this name or id.
  */
 export async function venueNamed(
   text: string,

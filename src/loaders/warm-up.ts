@@ -9,7 +9,7 @@ import { NEWEST_FIRST } from './relationships/relationship-page.js'
 /** Makes Neo4j plan the usual queries before clients send them. */
 export type WarmUp = Readonly<ReturnType<typeof createWarmUp>>
 
-/** An entity that does not exist, for queries that are sent only for their plans. */
+/** An entity that does not exist, for queries that are sent only so that Neo4j plans them. */
 const MISSING_ENTITY: NamedEntity = {
   id: '-',
   slug: '-',
@@ -24,7 +24,7 @@ const ANY = {
   distinct: false,
 }
 const MAX_TRIES = 3
-/** Nearly every request sends one of the first queries, so they run without pauses. */
+/** Nearly every request sends one of the first queries, so the first queries run without pauses. */
 const QUERIES_WITHOUT_PAUSE = 6
 const PAUSE_MS = 50
 /** After this many pauses the next query is sent, even under load. */
@@ -34,10 +34,9 @@ const COLD_MS = 20_000
 
 /**
  * Creates the warm-up. Shortly after its start, Neo4j needs about a second of processor time to
- * plan a query, and clients already send requests. Therefore, except for the first queries, the
- * warm-up pauses before each query while requests are in flight. A plan that no client needs yet
- * would take processor time from these requests. `day` (yyyymmdd): the day to which "current"
- * applies.
+ * plan a query, and clients already send requests. Therefore the warm-up pauses before each query,
+ * except the first ones, while requests are in flight. A plan that no client needs yet would take
+ * processor time from these requests. `day` (yyyymmdd): the day to which "current" applies.
  */
 export function createWarmUp({
   loaders,
@@ -72,7 +71,8 @@ export function createWarmUp({
         await query()
         return
       } catch {
-        // If Neo4j is unavailable or too busy, the requests of clients report that.
+        // Ignore the error. If Neo4j is unavailable or too busy, the requests of clients report
+        // this.
       }
     }
   }

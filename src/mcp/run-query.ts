@@ -8,7 +8,7 @@ export type RunQuery = (query: string, variables: Variables) => Promise<QueryRes
 
 export type Variables = Readonly<Record<string, unknown>>
 
-/** The data of a query, or a message: why the query was refused, and what to do next. */
+/** The data of a query, or a message that says why the query was refused and what to do next. */
 export type QueryResult =
   | { readonly state: 'answered'; readonly data: unknown }
   | { readonly state: 'refused'; readonly message: string }

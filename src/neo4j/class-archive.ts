@@ -14,7 +14,10 @@ export function classesFile(cacheDir: string, runtime: string): string {
   return join(cacheDir, `classes-${hash}.jsa`)
 }
 
-/** The path to which a server writes the archive when the server ends, and the final path. */
+/**
+ * `draft`: the path to which a server writes the archive when the server ends. `file`: the final
+ * path.
+ */
 export type ClassDraft = Readonly<z.infer<typeof CLASS_DRAFT>>
 
 export const CLASS_DRAFT = z.object({ draft: z.string(), file: z.string() })
@@ -22,7 +25,8 @@ export const CLASS_DRAFT = z.object({ draft: z.string(), file: z.string() })
 /** Java options to use the archive. If there is no archive, Java writes it when the server ends. */
 export function archiveOptions(file: string) {
   if (existsSync(file)) return { options: [`-XX:SharedArchiveFile=${file}`], draft: null }
-  // Java writes to this path directly, and several servers may end at the same time.
+  // Java writes directly to this path. Several servers may end at the same time, so each server has
+  // its own path.
   const draft = `${file}.${randomUUID()}`
   return { options: [`-XX:ArchiveClassesAtExit=${draft}`], draft: { draft, file } }
 }

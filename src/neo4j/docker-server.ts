@@ -10,7 +10,7 @@ import { OperatorError } from '../domain/operator-error.js'
 import { serverUsers } from './server-users.js'
 
 const INFO_TIMEOUT_MS = 10_000
-// The first start downloads the image.
+// This timeout is long, because the first start downloads the image.
 const UP_TIMEOUT_MS = 15 * 60_000
 const DEFAULT_PORT = 7687
 

@@ -30,8 +30,8 @@ export const JAVA_VERSION = 17
 
 /**
  * Searches `JAVA_HOME`, then `PATH`, then the usual folders. Returns the first Java that is new
- * enough for Neo4j. If all are too old, returns the newest, so that an error message can name it.
- * Returns null if there is no Java.
+ * enough for Neo4j. If all of them are too old, returns the newest Java, so that an error message
+ * can name it. Returns null if there is no Java.
  */
 export function findJava({ javaHome, searchPath, javaFolders }: ProgramSearch): Java | null {
   let newest: Java | null = null

@@ -42,7 +42,7 @@ export interface LocalServer extends ServerAddress {
   readonly close: () => Promise<void>
 }
 
-// A second concurrent start waits for the first one, which may be fetching jars.
+// The maximum wait for another process that starts the server and may be fetching jars.
 const LOCK_WAIT_MS = 25 * 60_000
 const READY_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 60_000

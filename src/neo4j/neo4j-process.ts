@@ -155,8 +155,9 @@ export function spawnServer(home: string, runtime: Runtime): StartedServer {
  *
  * On one processor, full compilation is not used, because it delays queries: the first response
  * would take almost twice as long. Each later query would need only two thirds of the time, but
- * that pays off only after a minute of constant load. On several processors, full compilation is
- * used. Without it, a busy server would answer only a tenth as many queries in its first minutes.
+ * this gain outweighs the delay only after a minute of constant load. On several processors, full
+ * compilation is used. Without it, a busy server would answer only a tenth as many queries in its
+ * first minutes.
  */
 function javaOptions(processors: number): readonly string[] {
   return processors === 1 ? SHORT_RUN : ['-XX:+UseG1GC']

@@ -27,7 +27,10 @@ export interface RuntimeSearch {
   readonly stopped?: AbortSignal
 }
 
-/** Maven or a new enough Java is missing. The message names the three ways to continue. */
+/**
+ * The error for a missing Maven, or for a Java that is missing or too old. The message names the
+ * three ways to continue.
+ */
 export class NoRuntimeError extends OperatorError {}
 
 /**

@@ -6,8 +6,8 @@ import { isRunning, LIVE_PROCESS, liveProcess } from './live-process.js'
 
 /**
  * The processes that use a local server. Each process has a file in `folder`. The last process that
- * leaves stops the server. So a command that ends does not stop the server of a gateway, even if
- * the command started the server. Removes dead processes that did not leave.
+ * leaves stops the server. So the end of a command does not stop the server that a gateway uses,
+ * even if the command started the server. Dead processes that did not leave are removed.
  */
 export function serverUsers(folder: string) {
   return {

@@ -58,8 +58,8 @@ function read(file: string): string | null {
 }
 
 /**
- * Writes a new secret to a draft and hard-links it to `file`. If another process was faster, its
- * secret stays.
+ * Writes a new secret to a draft and hard-links it to `file`. If another process has already
+ * created `file`, the secret of that process stays.
  */
 function create(file: string): void {
   const folder = dirname(file)

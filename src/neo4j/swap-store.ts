@@ -11,9 +11,10 @@ export interface PreviousStore {
 }
 
 /**
- * Replaces the store in `home`, whose server is stopped, by the checked store in `loaded`. Returns
- * the old store, or `null` if there was no store. All folders are on one file system, so a rename
- * is one atomic step. After a kill, `finishSwap` repairs the state at the next start:
+ * Replaces the store in `home` with the checked store in `loaded`. The server of `home` must be
+ * stopped. Returns the old store, or `null` if there was no store. All folders are on one file
+ * system, so a rename is one atomic step. After a kill, `finishSwap` repairs the state at the next
+ * start:
  *
  * 1. `loaded` becomes `data.restored`. After a kill before or after this step, the old store in
  *    `data` is used.

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { wordsOf } from '../domain/fold.js'
 
-/** Two words that are less similar than this are different words. */
+/** Two words that are less similar than this are not matched. */
 const MIN_SIMILARITY = 0.6
 /** The score of an initial such as `J.` for `John`. */
 const INITIAL_SCORE = 0.8
@@ -12,8 +12,8 @@ const MAX_WORDS = 12
 
 /**
  * How similar a name is to the query, from 0 to 1; 1 means the same words, or the same letters with
- * other spaces. Accents, case and the order of words are ignored. A word can also match a word with
- * typing errors, or an initial.
+ * different spaces. Accents, case and the order of words are ignored. A word can also match a word
+ * with typing errors, or an initial.
  */
 export function likeness(query: string, name: string): number {
   const [queryWords, nameWords] = [wordsIn(query), wordsIn(name)]

@@ -48,7 +48,10 @@ const LOOP_DELAY_MS = 250
 /** The loaders' share of the cache memory. The response cache gets the rest. */
 const LOADERS_SHARE = 0.75
 
-/** Creates the gateway from its parts. Neo4j may still be starting, so it does not query the graph. */
+/**
+ * Creates the gateway from its parts. Neo4j may still be starting, so this function does not query
+ * the graph.
+ */
 export async function createGateway(
   session: Session,
   graph: Graph,
@@ -129,7 +132,8 @@ export async function createGateway(
     meter: metrics?.meter ?? null,
     log,
     now,
-    // Request ids need no order, and Node.js generates UUIDv4 in batches, which is faster.
+    // Request ids do not have to be sorted. So use UUIDv4, which Node.js generates in batches and
+    // therefore faster.
     newId: randomUUID,
   })
   usage.start()
@@ -191,7 +195,9 @@ export async function listen(app: FastifyInstance, { host, port }: Config): Prom
   }
 }
 
-/** Waits for a server to listen. If it cannot, throws an error that names `setting`. */
+/**
+ * Waits until a server listens. If the server cannot listen, throws an error that names `setting`.
+ */
 async function listening<T>(
   started: Promise<T>,
   host: string,

@@ -11,8 +11,8 @@ import type { FinishedRequest, Meter, MeteredParts } from '../http/web/meter.js'
 import type { LoaderCounts } from '../loaders/batch.js'
 
 /**
- * Histogram buckets in seconds, from the duration of a cached response to that of a request that
- * times out.
+ * Histogram buckets in seconds, from the duration of a cached response to the duration of a request
+ * that times out.
  */
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
@@ -138,7 +138,10 @@ function countsByLoader(
   )
 }
 
-/** Creates a server for GET /metrics. It has its own port, so that only operators can reach it. */
+/**
+ * Creates a server for GET /metrics. The server has its own port, so that only operators can reach
+ * the metrics.
+ */
 export function createMetricsServer(registry: OpenMetrics) {
   return createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

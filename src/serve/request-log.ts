@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { FinishedRequest } from '../http/web/meter.js'
 
-/** Selects the requests that are logged. */
+/** Which requests are logged. */
 export type LoggedRequests = 'off' | 'errors' | 'all'
 
 /**

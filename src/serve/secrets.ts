@@ -19,8 +19,8 @@ const SECRET_TEXTS = [
 const MIN_KNOWN_LENGTH = 8
 
 /**
- * Returns a function that hides secrets in a text: those in `known`, and everything that looks like
- * a secret.
+ * Returns a function that hides secrets in a text: the texts in `known`, and everything that looks
+ * like a secret.
  */
 export function createSecretFilter(known: readonly string[]): (text: string) => string {
   const long = known.filter(({ length }) => length >= MIN_KNOWN_LENGTH)

@@ -50,7 +50,7 @@ export async function serve(session: Session, options: ServeOptions): Promise<vo
   const { config, stopped } = session
   const clock = createStopClock(stopped, config.shutdownTimeoutMs)
   const log = openLog(session)
-  // The jobs of a gateway report to its log only, and only failures and poll rounds.
+  // The jobs of a gateway report only to its log, and only failures and poll rounds.
   const quiet: Session = { ...session, progress: null, notify: () => undefined }
   const connect = async (address: ServerAddress) => {
     const graph = await connectGraph(session, address)
@@ -63,7 +63,8 @@ export async function serve(session: Session, options: ServeOptions): Promise<vo
   const duringStart: { gateway?: ReturnType<typeof connect> } = {}
   const server = await openServer(session, (address) => {
     duringStart.gateway = connect(address)
-    // The `await` below handles the error. Until then, this prevents an unhandled rejection.
+    // The `await` below handles the error. Until then, this empty handler prevents an unhandled
+    // rejection.
     duringStart.gateway.catch(() => undefined)
   })
   try {

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { PARTS, type StopClock } from '../jobs/stop-clock.js'
 
-/** A load balancer reads /readyz about once a second, so this is long enough for it. */
+/**
+ * How long a gateway still answers requests for its load balancer. A load balancer reads /readyz
+ * about once a second, so this time is long enough.
+ */
 const BALANCER_MS = 2_000
 
 /** The running parts of a gateway. */
@@ -16,8 +19,8 @@ export interface Running {
 
 /**
  * Stops a gateway within the time of `clock`. The gateway still answers requests until the load
- * balancer sends no more of them and the background work has ended. Then it accepts no more
- * connections, and requests that exceed their part of the time are cut off.
+ * balancer has stopped sending requests and the background work has ended. Then the gateway accepts
+ * no more connections, and requests that exceed their part of the time are cut off.
  */
 export async function stopRunning(
   clock: StopClock,

@@ -10,8 +10,8 @@ import type { OperationContext } from '../execution.js'
 import { noOperation, refusal } from '../refusal.js'
 
 /**
- * Before the execution, refuses an operation that costs too much, or charges the caller for the
- * operation. An operation can use at most a third of the units that the caller has per minute.
+ * Refuses an operation that costs too much, or charges the caller for the operation. Runs before
+ * the execution. An operation can use at most a third of the units that the caller has per minute.
  * Subscriptions are checked in the same way, before their stream opens.
  */
 export async function chargeOperation(
@@ -49,7 +49,7 @@ export async function chargeOperation(
   const units = unitsOf(nodes)
   if (forStream === null) {
     contextValue.valueCount = createValueCount(estimate, maxNodes, contextValue.endWork)
-    // The cost is set before `spend`, so that a caller without enough units sees the cost, too.
+    // The cost is set before `spend`, so that a caller without enough units also sees the cost.
     execution.cost = { nodes, units }
   }
   if (units > 1) await contextValue.spend(units - 1)

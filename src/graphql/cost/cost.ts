@@ -35,7 +35,7 @@ export interface CheckedOperation {
 /** The estimated cost of an operation, and a function that counts the values of its response. */
 export interface Estimate {
   readonly nodes: number
-  /** The number of values in one object of this selection, without those in nested lists. */
+  /** The number of values in one object of this selection, without the values in nested lists. */
   readonly valuesOf: (set: SelectionSetNode) => number
 }
 

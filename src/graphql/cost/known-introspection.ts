@@ -44,8 +44,8 @@ const ALL_OPTIONS = {
 /**
  * Answers the introspection queries of GraphiQL, Apollo and other tools from memory. Such a query
  * selects a part of a full introspection query, with the same arguments. There are two full
- * queries: with and without deprecated input values. Both are executed once, when the first
- * introspection query arrives.
+ * queries: one with and one without deprecated input values. Each of them is executed once, when
+ * the first introspection query arrives.
  */
 export function createKnownIntrospection(schema: GraphQLSchema): KnownIntrospection {
   const answers = new WeakMap<DocumentNode, Answer | null>()

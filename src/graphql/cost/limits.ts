@@ -33,16 +33,17 @@ export const LIMITS = {
   /** Validation errors that are reported. */
   errors: 20,
   /**
-   * Operations that a request executes. A document can contain several; `operationName` selects
-   * one.
+   * Operations that a request executes. A document can contain several operations; `operationName`
+   * selects one of them.
    */
   operations: 1,
   nodes: 10_000,
 } as const
 
 /**
- * An error for each limit that the size of `document` exceeds: aliases, fragments, overlapping
- * fields, hops and depth. Each part of the document is visited once, even if fragments form cycles.
+ * Returns an error for each limit that the size of `document` exceeds: aliases, fragments,
+ * overlapping fields, hops and depth. Each part of the document is visited once, even if fragments
+ * form cycles.
  */
 export function documentErrors(document: DocumentNode): GraphQLError[] {
   const errors: GraphQLError[] = []

@@ -2,10 +2,10 @@ import type { DocumentNode, FieldNode, SelectionSetNode } from 'graphql'
 import { fieldsIn, fragmentsOf, operationsIn } from './selections.js'
 
 /**
- * The number of pairs of fields with the same name at the same position of the response, with
- * fragments inlined; or the number of visited fields, if this number is larger. Validation compares
- * every pair, so its time grows with this number. Counting stops soon after the result exceeds
- * `max`.
+ * Counts the pairs of fields with the same name at the same position of the response, with
+ * fragments inlined. Returns the number of visited fields if this number is larger. Validation
+ * compares every pair, so the time of validation grows with the number of pairs. Counting stops
+ * soon after the result exceeds `max`.
  */
 export function overlapsIn(document: DocumentNode, max: number): number {
   const fragments = fragmentsOf(document)

@@ -8,7 +8,7 @@ import { refusal } from '../refusal.js'
  * each document is validated once.
  */
 export const RULES: readonly ValidationRule[] = [
-  /** Refuses documents that are too large. No other rule visits such a document. */
+  /** Refuses documents that are too large, and hides them from all other rules. */
   (context) => ({
     Document: {
       enter(document) {

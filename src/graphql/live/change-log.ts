@@ -55,8 +55,9 @@ async function changesOf(
 const EVERYTHING = { keys: [], elections: [], body: '' }
 
 /**
- * The names of an entity, a market or a race in the change log. An election includes its races, and
- * a body its members. Throws `ENTITY_NOT_FOUND` for an unknown name.
+ * The filter for the changes of one entity, market or race, by its slug or id. The filter for an
+ * election includes its races, and the filter for a body includes its members. Throws
+ * `ENTITY_NOT_FOUND` if there is no such object.
  */
 async function objectOf(text: string, context: RequestContext) {
   const { loaders } = context

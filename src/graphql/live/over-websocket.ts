@@ -31,15 +31,15 @@ const PING_INTERVAL_MS = 12_000
 const INIT_TIMEOUT_MS = 3_000
 /** A client must confirm within this time that the connection is closing. */
 const CLOSE_TIMEOUT_MS = 2_000
-/** Large enough for a query of 64 kB and its variables. */
+/** Large enough for a query of the maximum length (64 kB) and its variables. */
 const MAX_MESSAGE_BYTES = 128 * 1_024
 
 /** Options for @fastify/websocket. */
 export const SOCKETS = { maxPayload: MAX_MESSAGE_BYTES, handleProtocols } as const
 
 /**
- * Close codes of graphql-ws. After 4408 (the client reads too slowly) and 1001, a client connects
- * again.
+ * Close codes of graphql-ws. After 4408 (the client reads too slowly) and 1001 (the gateway stops),
+ * a client connects again.
  */
 const [BAD_REQUEST, FORBIDDEN, TOO_SLOW, GOING_AWAY] = [4400, 4403, 4408, 1001]
 
@@ -114,7 +114,7 @@ async function begin(
   { socket, request }: Extra,
   { live, subscriber, contextOf }: OverWebSocketOptions,
 ): Promise<readonly [PreparedSubscription, RunningSubscription]> {
-  // The key is not checked while a connection has no subscription, so check the key now.
+  // While a connection has no subscription, its key is not checked. So check the key now.
   await request.recheck?.()
   const context = contextOf(request)
   const args = await subscriber.prepare({ query, operationName, variables }, context)

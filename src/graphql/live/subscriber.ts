@@ -271,7 +271,7 @@ function withEnd(stream: LiveStream) {
 }
 
 /**
- * Wraps `results` so that they end at once when the client stops. Without this wrapper, the
+ * Wraps `results` so that the results end at once when the client stops. Without this wrapper, the
  * generator would wait for the next change before it ends.
  */
 function endAtOnce(results: AsyncGenerator<ExecutionResult>, stream: LiveStream): Results {

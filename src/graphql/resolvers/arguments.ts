@@ -71,7 +71,10 @@ interface OrderArgument<Field extends string> {
   readonly direction?: Order<Field>['direction'] | null | undefined
 }
 
-/** The order of a list; without `orderBy`, by `usualField`, in its usual direction. */
+/**
+ * The order of a list. Without `orderBy`, the list is sorted by `usualField`, in the usual
+ * direction of this field.
+ */
 export function orderOf<Field extends keyof typeof USUAL_DIRECTIONS>(
   orderBy: OrderArgument<Field> | null | undefined,
   usualField: Field,

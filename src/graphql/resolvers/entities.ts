@@ -103,7 +103,10 @@ async function coverage({ id }: NamedEntity, _args: unknown, { loaders, today }:
   return coverageOf(await loaders.coveringLists.load(id), today)
 }
 
-/** Resolves `membersBy`. Groups beyond a bound are refused, because the sum would be wrong. */
+/**
+ * Resolves `membersBy`. Refuses the query if there are more than `MAX_MEMBER_GROUPS` groups,
+ * because the counts of the loaded groups would not add up to the number of members.
+ */
 async function membersBy(
   { id }: NamedEntity,
   { group, at }: InstitutionMembersByArgs,
@@ -119,7 +122,7 @@ async function membersBy(
 /** Fields of an entity of any type. */
 const entity = {
   __resolveType: ({ type }: NamedEntity) => ENTITY_LABELS[type],
-  // Without `lang`, lists have the name, and nothing is loaded.
+  // Without `lang`, the result is the main name, which every entity has, so nothing is loaded.
   name: (entity: NamedEntity, { lang }: EntityNameArgs, context: RequestContext) =>
     isAbsent(lang) ? entity.name : nameIn(entity, lang, context),
   countryCode: ({ countryCode }: NamedEntity) => (countryCode === '' ? null : countryCode),

@@ -112,7 +112,7 @@ async function marketIdOf(
   return rest.length === 0 ? first : null
 }
 
-/** The venue with this name or id. Throws `INVALID_PARAMETER` for an unknown one. */
+/** The venue with this name or id. Throws `INVALID_PARAMETER` if there is no such venue. */
 async function venueOf(
   argument: string,
   text: string,

@@ -3,8 +3,8 @@ import { UUID } from '../../loaders/by-id-or-slug.js'
 import type { RequestContext } from '../../request-context.js'
 
 /**
- * An object that `node` found. `__typename` is the GraphQL type of the object. Entities have the
- * property `type` instead.
+ * An object that the field `node` of `Query` returns. `__typename` is the GraphQL type of the
+ * object. Entities have the property `type` instead.
  */
 export type FoundNode = NamedEntity | NonNullable<Awaited<ReturnType<typeof nodeOf>>>
 

@@ -13,7 +13,7 @@ import { pageOfAll } from './paging/connections.js'
 const MINUTE_MS = 60_000
 /** The default of `first` for datasets, as in the schema. It also applies to `first: null`. */
 const FIRST_DATASETS = 100
-/** The newest list of members is searched among this many of the largest chambers. */
+/** The number of the largest chambers among which `newestChamber` searches. */
 const LARGE_CHAMBERS = 8
 
 /** Statistics of the whole graph: counts, datasets and suspected duplicates. */
@@ -88,7 +88,10 @@ function ofCountries(
   return bodies.filter(({ entity }) => codes.has(entity.countryCode))
 }
 
-/** The members by party of the large chamber whose list of members is the newest. */
+/**
+ * Counts the members of a large chamber by party. Chooses the chamber with the newest list of
+ * members, without chambers in which fewer than two parties are known.
+ */
 async function newestChamber(minute: number, { loaders, today }: RequestContext) {
   const { chambers } = await loaders.largestBodies.load(minute)
   const large = chambers.slice(0, LARGE_CHAMBERS).map(({ entity }) => entity)

@@ -5,7 +5,7 @@ import { idOf, periodOf } from './arguments.js'
 import { pageOfAll } from './paging/connections.js'
 import { evidenceOf } from './relationships.js'
 
-/** The resolvers of changes of the party. */
+/** The resolvers of party switches: members of an institution who changed their party. */
 export function partySwitchResolvers(cursors: Cursors) {
   return {
     Query: {

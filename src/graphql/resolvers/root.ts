@@ -89,7 +89,10 @@ export function rootResolvers(cursors: Cursors) {
   return { Query }
 }
 
-/** The entity with this slug, with those of its lists that the query selects. */
+/**
+ * Loads the entity with this slug. The same query reads the lists that the client selects on the
+ * entity.
+ */
 function entityOf(slug: string, { loaders }: RequestContext, info: GraphQLResolveInfo) {
   const key = { slug: slug.trim().toLowerCase(), plan: planOfEntity(info) }
   return (needsEntity(info) ? loaders.entities : loaders.namedEntities).load(key)

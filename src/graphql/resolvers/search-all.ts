@@ -16,7 +16,7 @@ interface Hit {
   readonly id: string
   readonly matchedName: EntityName
   readonly match: Match
-  /** The group in which the hit is sorted. */
+  /** The group in which the hit is sorted, see `SearchHit` in the loaders. */
   readonly group: Match
   /** Loads the entity, market or race; `null` if it has been removed. */
   readonly load: () => Promise<FoundNode | null>

@@ -7,7 +7,7 @@ import type { QuerySearchArgs, Resolvers } from '../types.js'
 import { countryOf, FIRST, isAbsent, sortedUnique } from './arguments.js'
 import { pageOfAll, type SearchPage } from './paging/connections.js'
 
-/** The maximum number of hits in all pages. */
+/** The maximum number of hits of a search, over all pages. */
 const MAX_HITS = 100
 
 /** One page of the entities with a name like the words. */

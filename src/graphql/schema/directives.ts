@@ -27,7 +27,7 @@ export interface FieldRule {
   readonly nodes: number
   /** The cost of resolving the field once, in addition to its nodes. */
   readonly base: number
-  /** The cost that each of these arguments adds to `base` when it is not null. */
+  /** The cost that each of these arguments adds to `base` when the argument is not null. */
   readonly priced: readonly { readonly argument: string; readonly base: number }[]
   /** The cost of `totalCount`, if the field returns a connection. */
   readonly count: number

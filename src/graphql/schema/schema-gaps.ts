@@ -109,8 +109,8 @@ function entityGaps(directives: Directives, type: TypeWithFields, field: Field):
 }
 
 /**
- * Fields of `Query` have no parent value, and fields with arguments have no stored value. Both need
- * a resolver.
+ * Fields of `Query` have no parent value, and fields with arguments have no stored value. Such
+ * fields need a resolver.
  */
 function resolverGaps(type: TypeWithFields, field: Field): readonly string[] {
   if (!isObjectType(type) || field.resolve !== undefined) return []

@@ -81,7 +81,10 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
   return schema
 }
 
-/** The enums whose internal values differ: `RACE_CALLED` in GraphQL is `race.called` inside. */
+/**
+ * The enums whose internal values differ from their names in GraphQL. For example, `RACE_CALLED` in
+ * GraphQL is `race.called` in the rest of the code.
+ */
 const ENUMS = {
   ChangeKind: enumOf(CHANGE_KINDS),
   CallStatus: enumOf([...CALLED_RESULTS, 'retract']),

@@ -24,8 +24,8 @@ interface InFlight<Value> {
 }
 
 /**
- * An eviction, and the next one. A load refers to the last eviction before it began, so older
- * evictions are garbage-collected.
+ * An eviction, and the eviction after it. A load refers to the last eviction before it began, so
+ * older evictions are garbage-collected.
  */
 interface Eviction {
   readonly name: string

@@ -17,7 +17,7 @@ interface WantedKey<Key> {
   readonly isAbandoned: IsOver
 }
 
-/** How a loader reads the keys that wait. */
+/** How a loader reads the values of the keys that wait. */
 export interface QueueOptions<Key, Value> {
   readonly graph: Pick<Graph, 'read' | 'maxWaitMs'>
   /** The name of the loader in the log. */

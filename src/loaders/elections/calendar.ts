@@ -9,7 +9,10 @@ import type { ElectionCoverage, ElectionPageKey, ElectionPosition } from './elec
 const MAX_READ = 1_000
 const BATCH_SIZE = 100
 
-/** A page of a list of elections, with filters that no index has; `null`: all. */
+/**
+ * A page of a list of elections. No index supports the filters `kind` and `state`; `null`: all
+ * elections.
+ */
 export interface CalendarKey extends ElectionPageKey {
   readonly kind: string | null
   readonly state: ElectionState | null

@@ -107,7 +107,7 @@ export function toReports({ area, candidacies, tallies }: Row<'race/by-ids'>): F
   }
 }
 
-/** A race, as far as its shown feed matters. */
+/** The parts of a race that are necessary to load the reports of its shown feed. */
 interface ShownRace {
   readonly id: string
   readonly area: string
@@ -119,7 +119,10 @@ interface FeedLoaders {
   readonly raceCounts: Loader<CountKey, ShownCount | null>
 }
 
-/** The candidacies that the feed `source` lists for the race, from the race itself if possible. */
+/**
+ * Loads the candidacies that the feed `source` lists for the race. Takes the candidacies from
+ * `shown` if possible.
+ */
 export async function loadCandidacies(
   { id, shown }: ShownRace,
   source: string,
@@ -130,8 +133,8 @@ export async function loadCandidacies(
 }
 
 /**
- * The count of the shown feed, from the race itself if possible. `null` if nothing is counted, or
- * if no feed has reported the race.
+ * Loads the count of the shown feed. Takes the count from `shown` if possible. `null` if nothing is
+ * counted, or if no feed has reported the race.
  */
 export async function loadCount(
   { id, area, shown }: ShownRace,

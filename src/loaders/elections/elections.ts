@@ -44,7 +44,7 @@ export interface ElectionPageKey extends ElectionList {
 export type ElectionPosition = Row<'election/page'>
 
 /**
- * Loads one page of elections and one row more, by date.
+ * Loads one page of elections and one more row, by date.
  * Source: cypher/election/page.cypher, page-oldest.cypher and page-by-words.cypher.
  */
 export const electionPages = perKey<ElectionPageKey, readonly ElectionPosition[]>(
@@ -76,7 +76,10 @@ export const electionCounts = perKey<Omit<ElectionList, 'q'>, number>(
   },
 )
 
-/** The tilde sorts after all characters of a date, so a month as `to` includes its days. */
+/**
+ * The query parameters for a first and a last date. The tilde sorts after all characters of a date,
+ * so a month as `to` includes its days.
+ */
 export function boundsOf({ from, to }: Pick<ElectionList, 'from' | 'to'>) {
   return { from: from ?? '', to: `${to ?? ''}~` }
 }
@@ -98,11 +101,11 @@ export interface ElectionRacesKey extends RaceList {
 
 export type RacePosition = Row<'election/races'>
 
-/** Sorts after every area. */
+/** A text that sorts after every area. */
 const LAST_AREA = '\uffff'
 
 /**
- * Loads one page of an election's races and one row more, sorted by office, area and id.
+ * Loads one page of an election's races and one more row, sorted by office, area and id.
  * Source: cypher/election/races.cypher and races-of-office.cypher.
  */
 export const electionRaces = perKey<ElectionRacesKey, readonly RacePosition[]>(
@@ -130,7 +133,7 @@ export interface ElectionChangesKey {
 }
 
 /**
- * Loads one page of the change log of an election and one row more, oldest first.
+ * Loads one page of the change log of an election and one more row, oldest first.
  * Source: cypher/election/changes.cypher.
  */
 export const electionChanges = perKey<ElectionChangesKey, readonly LoggedChange[]>(

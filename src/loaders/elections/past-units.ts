@@ -58,7 +58,7 @@ interface PastLoaders {
 }
 
 /**
- * The counts for whose replay a request has paid. Only the first request pays; later requests get
+ * The counts whose replay was charged to a request. Only the first request pays; later requests get
  * the counts from memory.
  */
 const charged = new WeakSet<readonly PastUnit[]>()

@@ -11,7 +11,7 @@ export interface PoliticianRacesKey {
 export type PoliticianRace = Row<'race/of-politician'>
 
 /**
- * Loads one page of a politician's races and one row more, newest election first.
+ * Loads one page of a politician's races and one more row, newest election first.
  * Source: cypher/race/of-politician.cypher.
  */
 export const politicianRaces = perKey<PoliticianRacesKey, readonly PoliticianRace[]>(

@@ -93,8 +93,8 @@ function partsOf(change: RaceChange): readonly RaceChange[] {
 }
 
 /**
- * The calls by operators. Making, retracting or replacing a call is one change, which has at most
- * two rows.
+ * Loads the changes in which operators made, retracted or replaced a call. Each such change has at
+ * most two rows.
  */
 async function callsByHand(
   graph: QueryReader,

@@ -4,7 +4,9 @@ import { boundsOf, type RaceList } from './elections.js'
 
 /** The filters of a list of races of any election. Races without a date are in no list. */
 export interface RaceFilter {
-  /** Keys of areas: races in them and in areas within them; `null` for any area. */
+  /**
+   * Keys of areas. The races in these areas and in areas within them match; `null` for any area.
+   */
   readonly areas: readonly string[] | null
   readonly office: string | null
   /** The first and the last date, which may be partial dates; `null` for no limit. */
@@ -13,7 +15,10 @@ export interface RaceFilter {
   readonly isCalled: boolean | null
 }
 
-/** The filters of a client, which may have sent an empty or untidy area; absent or null: none. */
+/**
+ * Converts the filters that a client sent. The area may be empty, or have spaces or capital
+ * letters. A filter that is absent or null accepts all races.
+ */
 export function raceFilter({ area, office, from, to, called }: RaceConditions): RaceFilter {
   const areas = area ? [area.trim().toLowerCase()] : null
   return {
@@ -35,7 +40,7 @@ export interface RaceFilterPageKey extends RaceFilter {
 export type DatedRace = Row<'race/page-newest'>
 
 /**
- * Loads one page of races and one row more, by date.
+ * Loads one page of races and one more row, by date.
  * Source: cypher/race/page-newest.cypher and page-oldest.cypher.
  */
 export const foundRaces = perKey<RaceFilterPageKey, readonly DatedRace[]>(

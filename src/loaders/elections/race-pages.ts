@@ -26,7 +26,7 @@ export interface UnitPageKey extends UnitList {
 const UNITS_PER_TURN = 50
 
 /**
- * Loads one page of a race's counts by unit, and one row more.
+ * Loads one page of a race's counts by unit, and one more row.
  * Source: cypher/race/tallies.cypher.
  */
 export const raceUnits = perKey<UnitPageKey, readonly UnitCount[]>(
@@ -45,7 +45,7 @@ export const raceUnits = perKey<UnitPageKey, readonly UnitCount[]>(
 )
 
 /**
- * Counts the units of a race in which a feed counts.
+ * Counts the units of a race for which a feed reports counts.
  * Source: cypher/race/count-tallies.cypher.
  */
 export const raceUnitCounts = perKey<UnitList, number>(
@@ -65,7 +65,7 @@ export interface CallPageKey {
 }
 
 /**
- * Loads one page of a race's calls and one row more, newest first.
+ * Loads one page of a race's calls and one more row, newest first.
  * Source: cypher/race/calls.cypher.
  */
 export const raceCalls = perKey<CallPageKey, readonly RaceCall[]>(

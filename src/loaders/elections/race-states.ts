@@ -15,7 +15,10 @@ import type { CountKey } from './candidacies-and-counts.js'
 
 /** The count of a whole race after an update. */
 export interface CountPoint {
-  /** The time of the snapshot. Counts of a past night may be imported much later. */
+  /**
+   * The time of the snapshot, not of the import: the results of a past election night may be
+   * imported much later.
+   */
   readonly at: string
   readonly seq: number
   readonly isCorrection: boolean
@@ -41,8 +44,8 @@ interface Step {
 /** The number of updates between two stored states. */
 const UPDATES_PER_STATE = 50
 /**
- * Limits of the updates that are applied for one response. Both are needed: there can be many small
- * updates, or a few updates with many units.
+ * Limits of the updates that are applied for one response. Both limits are needed: there can be
+ * many small updates, or a few updates with many units.
  */
 const MAX_UPDATES = 5_000
 const MAX_CHARACTERS = 50_000_000
@@ -58,7 +61,7 @@ interface ReplayResult {
   readonly from: number
   /** The points of the updates up to the last state that the replay tried to store. */
   readonly points: readonly CountPoint[]
-  /** Computes the points of the updates that follow those of `points`. */
+  /** Computes the points of the updates after the last update in `points`. */
   readonly rest: () => readonly CountPoint[]
 }
 
@@ -130,8 +133,8 @@ function stateRow(
 }
 
 /**
- * The count of the whole race after each update that changed it, oldest first; `null` in the same
- * cases as `replay`.
+ * The count of the whole race after each update that changed the count, oldest first; `null` in the
+ * same cases as `replay`.
  */
 export async function countPoints(
   graph: ReadingGraph,

@@ -78,7 +78,7 @@ function toRace(row: Row<'race/by-ids'>) {
     election: election === null ? null : fromSummary(election),
     /** The feed that is shown; `null` if no feed has reported the race. */
     shown,
-    /** The shown feed first. */
+    /** The feeds that report the race, the shown feed first. */
     feeds: raceFeeds,
     /** For each candidacy, the newest call that was not retracted; newest first. */
     standing: newestOfEach(standing.map(toCall)),

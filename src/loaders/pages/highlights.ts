@@ -58,7 +58,10 @@ interface Committee {
   readonly members: readonly Member[]
 }
 
-/** In a larger committee, it is no surprise that two people are members. */
+/**
+ * Maximum number of members of a committee. Larger committees are left out, because shared
+ * membership in them says little about two people.
+ */
 const MAX_MEMBERS = 60
 const MAX_COMMITTEES = 100
 const MAX_SHARED = 3
@@ -103,7 +106,11 @@ function mostShared(committees: readonly Committee[]): SharedCommittees | null {
   return best
 }
 
-/** The pair with one more committee; `null` if the lists of members are of other dates. */
+/**
+ * The pair with one more committee. `null` if `a` and `b` are the same politician or members of the
+ * same party, if the lists of members have different dates, or if the pair already has `MAX_SHARED`
+ * committees.
+ */
 function withCommittee(
   pair: SharedCommittees | undefined,
   committee: NamedEntity,

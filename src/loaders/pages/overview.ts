@@ -12,7 +12,7 @@ export interface Overview {
   readonly types: readonly { readonly type: EntityType; readonly count: number }[]
   /** Largest count first. Entities without a country are left out. */
   readonly countries: readonly CountryCount[]
-  /** The same for the entities of each type. */
+  /** The same counts for the entities of each type. */
   readonly countriesOf: ReadonlyMap<EntityType, readonly CountryCount[]>
   /** Newest first. */
   readonly datasets: readonly Dataset[]
@@ -70,7 +70,8 @@ export interface MarketCounts {
 }
 
 /**
- * Counts the markets by state and by venue at most once a minute, for the same reason.
+ * Counts the markets by state and by venue at most once a minute, for the same reasons as
+ * `countGraph`.
  *
  * Key: minutes since 1970.
  * Source: cypher/overview/markets.cypher.
@@ -89,11 +90,11 @@ export async function countMarkets(graph: QueryReader): Promise<MarketCounts> {
   }
 }
 
-/** More categories than any list of venues has. */
+/** This limit is high: the venues have fewer categories. */
 const MAX_CATEGORIES = 1_000
 
 /**
- * Counts the markets of each category at most once a minute, for the same reason.
+ * Counts the markets of each category at most once a minute, for the same reasons as `countGraph`.
  *
  * Key: minutes since 1970.
  * Source: cypher/market/categories.cypher.

@@ -12,8 +12,8 @@ export interface NeighbourRelationship extends Relationship {
 }
 
 /**
- * The columns that are read of each relationship. `FACT` also reads the fact: the parts of its
- * membership, its terms and its records.
+ * The columns that are read of each relationship. `ALL`: all columns except the fact. `FACT`: all
+ * columns with the fact, see `FactParts`.
  */
 export type LinkColumns = Exclude<RelationshipColumns, 'START'>
 

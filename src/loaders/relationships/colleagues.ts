@@ -9,7 +9,10 @@ import { perKey } from '../reading.js'
 export interface ColleagueList {
   /** The id of the politician. */
   readonly id: string
-  /** The id of a body. Only time that both spent in this body counts; `null` for any body. */
+  /**
+   * The id of a body: only time that the two politicians spent together in this body counts.
+   * `null`: any body.
+   */
   readonly bodyId: string | null
   /**
    * The id of a body, party or office to which the colleagues must also be related; `null` for all
@@ -45,7 +48,7 @@ export interface Together {
 const MAX_TIMES = 10
 
 /**
- * Loads one page of a politician's colleagues and one row more, sorted by name.
+ * Loads one page of a politician's colleagues and one more row, sorted by name.
  * Source: cypher/relationship/colleagues.cypher and colleagues-related-to.cypher.
  */
 export const colleagues = perKey<ColleaguesKey, readonly Colleague[]>(

@@ -32,7 +32,7 @@ import {
  *
  * Value: a page. No two rows have the same position. The page of an unknown entity is empty. The
  * value does not depend on the clock, because `certainty` applies to the `at` of the key. The
- * entities in the page have their planned lists.
+ * entities in the page have their planned lists, see `ListPlan`.
  * Source: cypher/relationship/outgoing.cypher, incoming-*.cypher and page.cypher, newest start
  * first; page-sorted.cypher in other orders.
  */
@@ -53,7 +53,7 @@ export const relationshipPages: Reading<RelationshipPageKey, RelationshipPage> =
   },
 }
 
-/** True if lists with other filters share the query. */
+/** True if one query also reads lists with other filters. */
 function hasOutgoingQuery({ shape, order }: RelationshipPageKey): boolean {
   return isOutgoing(shape) && isNewestFirst(order)
 }
@@ -72,9 +72,9 @@ const INCOMING: Partial<Record<RelationshipKind, IncomingQuery>> = {
 }
 
 /**
- * The query that reads a list from an index with the order of the list; `null` if there is none.
- * Such a list contains the distinct entities of incoming relationships of a single kind, newest
- * first.
+ * The query that reads a list from an index with the order of the list; `null` if there is no such
+ * query. Such a list contains the distinct entities of incoming relationships of a single kind,
+ * newest first.
  */
 function incomingQuery({ shape, order }: RelationshipPageKey): IncomingQuery | null {
   const [kind, ...others] = shape.kinds
@@ -83,8 +83,8 @@ function incomingQuery({ shape, order }: RelationshipPageKey): IncomingQuery | n
 }
 
 /**
- * The lists that the same query also reads; `null` if it reads none. Only the query for incoming
- * relationships can read them.
+ * The planned lists that the query for the page also reads; `null` if there are none. Only a query
+ * for incoming relationships can read planned lists.
  */
 function planOf(key: RelationshipPageKey): ListPlan | null {
   return incomingQuery(key) === null ? null : (key.plan ?? null)
@@ -114,14 +114,14 @@ async function loadOutgoing(graph: QueryReader, keys: Keys) {
   return keys.map((key) => toRelationshipPage(key, found.get(listName(key))?.get(key.id) ?? []))
 }
 
-/** Equal for lists that differ only in their entity, page size or columns. */
+/** A text that is equal for lists that differ only in their entity, page size or columns. */
 function listName({ shape, at, after }: RelationshipPageKey): string {
   return `${shape.name}/${at ?? ''}/${after === null ? '' : JSON.stringify(after)}`
 }
 
 /**
- * Loads lists of incoming relationships of a single kind, and the planned lists of the entities
- * in them. The keys differ only in their entity.
+ * Loads lists of incoming relationships of a single kind, and the planned lists of the entities in
+ * these lists. The keys differ only in their entity.
  */
 async function loadIncoming(
   graph: QueryReader,
@@ -208,7 +208,7 @@ export const relationshipCounts = byKey<RelationshipList, number>({
   },
 })
 
-/** Equal for pages that differ only in their entity. */
+/** A text that is equal for pages that differ only in their entity. */
 function argumentsOf(key: RelationshipPageKey): string {
   const position = key.after === null ? '' : JSON.stringify(key.after)
   return `${listText(key)}/${orderText(key.order)}/${position}/${planOf(key)?.name ?? ''}`

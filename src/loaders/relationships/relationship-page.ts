@@ -30,8 +30,8 @@ export interface ListShape {
   readonly types: readonly EntityType[] | null
   readonly direction: Direction | null
   /**
-   * True: each entity at the other end appears once, with its latest tenure. False: it appears once
-   * for each relationship.
+   * True: each entity at the other end appears once, with its latest tenure. False: an entity
+   * appears once for each relationship.
    */
   readonly distinct: boolean
   /** True: only committees. False: no committees. `null`: all entities. */
@@ -42,7 +42,7 @@ export interface ListShape {
 export interface RelationshipList {
   readonly id: string
   readonly shape: ListShape
-  /** Only relationships that possibly existed on one of these days; `null` for all. */
+  /** Only relationships that certainly or possibly existed on one of these days; `null` for all. */
   readonly at: PartialDate | Interval | null
 }
 
@@ -65,8 +65,9 @@ export function isNewestFirst({ field, direction }: RelationshipOrder): boolean 
 }
 
 /**
- * The values by which page-sorted.cypher sorts a relationship. They are descending for names from Z
- * to A, and ascending in the other orders.
+ * The values by which page-sorted.cypher and member/filtered.cypher sort a relationship. These
+ * queries sort names from Z to A by these values in descending order. All other orders use these
+ * values in ascending order.
  */
 export function sortKey(
   [from, name, id]: RelationshipPosition,
@@ -80,7 +81,9 @@ export function sortKey(
 /** Outgoing lists up to this size share a query. */
 const SHORT_LIST_SIZE = 20
 
-/** The fewest values that are read of a relationship. They are enough for most queries. */
+/**
+ * A relationship that was read with the columns `START`. These columns are enough for most queries.
+ */
 export interface StartAndNode {
   readonly start: PartialDate | null
   readonly node: NamedEntity
@@ -110,7 +113,7 @@ export interface ListPlan {
   /** Two plans with the same name have the same values in all other fields. */
   readonly name: string
   readonly lists: readonly PlannedList[]
-  /** The widest columns of the lists. */
+  /** `ALL` if at least one of the lists needs `ALL`, else `START`. */
   readonly columns: 'START' | 'ALL'
   /** The number of rows to read of each list: one more than the longest list shows. */
   readonly rows: number
@@ -145,7 +148,10 @@ export function toRelationshipPage(
   return { list: { id, shape, at }, ...toPage(key, rows, (row) => toEdge(row, range, list)) }
 }
 
-/** Equal for lists whose cursors are exchangeable: they may differ in their entity. */
+/**
+ * A text that is equal for two lists if the cursors of one list are valid for the other list. Such
+ * lists may have different entities.
+ */
 export function cursorListOf({
   shape,
   at,
@@ -200,7 +206,7 @@ const SEPARATOR = '\u001f'
 /** With the columns `START`, a row is a string: the summary of the other end, then the start. */
 export type ListedRow = Row<'relationship/outgoing'>['links'][number]
 
-/** The index of the start among the parts of that string. */
+/** The index of the start among the parts of such a string. */
 const START_AT = 5
 
 function toEdge(

@@ -114,7 +114,7 @@ const foundRace = raceFields.extend({
   standingCalls: z.array(call.extend({ candidacy: z.object({ id: text }).nullable() })),
 })
 
-/** The race in the form of the tool. */
+/** Converts a race to the output format of the tool. */
 function toRace<Found extends z.infer<typeof foundRace>>(found: Found) {
   return {
     ...found,

@@ -80,7 +80,7 @@ async function candidacyIn(row: PoliticianRace, politician: string, context: Req
   return candidacy && { row, candidacy }
 }
 
-/** The candidacy with this key; `null` if the feed does not list it. */
+/** The candidacy with this key; `null` if the feed does not list such a candidacy. */
 export function candidacyOfKey(
   { race, source, candidacyKey }: KeyOfCandidacy,
   context: RequestContext,
@@ -88,13 +88,16 @@ export function candidacyOfKey(
   return findInFeed(race, source, ({ key }) => key === candidacyKey, context)
 }
 
-/** The first candidacy that is wanted. The shown feed is searched first. */
+/**
+ * The first candidacy for which `isWanted` returns true; `null` if there is none. The shown feed is
+ * searched first.
+ */
 export async function findCandidacy(
   race: Race,
   isWanted: (candidacy: RaceCandidacy) => boolean,
   context: RequestContext,
 ): Promise<ListedCandidacy | null> {
-  // The shown feed is the first one.
+  // `feeds` begins with the shown feed.
   for (const { source } of race.feeds) {
     const found = await findInFeed(race, source, isWanted, context)
     if (found !== null) return found

@@ -77,7 +77,8 @@ async function racesFound(
   const rows = isEmpty ? [] : await loaders.foundRaces.load({ ...filter, direction, after, limit })
   return {
     ...(await pageOfRaces(pages, rows, datedEnd, loaders)),
-    // Of a place or an office without keys of races, no race is known. It may still have races.
+    // If an area or office has no key that races use, its races cannot be found. The area or office
+    // may still have races, so the count is null and not 0.
     count: async () => (isEmpty ? null : loaders.foundRaceCounts.load(filter)),
   }
 }
@@ -112,7 +113,7 @@ export async function racesOfOffice(
 ) {
   const entity = await context.loaders.entitiesById.load(id)
   const office = raceOffice(entity?.identifiers ?? [])
-  // The offices of other countries may have the same key.
+  // Search only in the United States, because offices of other countries may have the same key.
   const areas = office === null ? [] : ['us']
   return racesFound(cursors, { ...raceFilter(args), areas, office }, args, context)
 }

@@ -37,8 +37,8 @@ interface SealedEdge {
 type AnyEdge = ListedRelationship | StartAndNode | ListedMarket | SealedEdge
 
 /**
- * A page of any list. `end`: the cursor of the end, if items that were left out follow the last
- * edge.
+ * A page of any list. `end`: the cursor of the end of the page, for lists in which items after the
+ * last edge may have been read and left out.
  */
 export type AnyPage = Page<AnyEdge> & { readonly end?: string }
 
@@ -46,7 +46,7 @@ export interface CountedPage<Node = unknown, Count = number> {
   readonly edges: readonly ({ readonly node: Node } & SealedEdge)[]
   readonly nodes: readonly Node[]
   readonly pageInfo: AnyPage
-  /** Counts the items of the whole list; `null` if they are not counted. */
+  /** Counts the items of the whole list; `null` if the list cannot be counted. */
   readonly count: () => Promise<Count>
 }
 
@@ -79,8 +79,8 @@ export function marketCursors(cursors: Cursors, list: MarketList) {
 
 /**
  * The position in the argument `after`; `null` without the argument. Throws `INVALID_PARAMETER` if
- * the text is not a cursor of the list. `cursorsOf`: called only with an argument, because a query
- * can start thousands of lists.
+ * the text is not a cursor of the list. `cursorsOf` is called only if the client sent the argument,
+ * because a query can start thousands of lists.
  */
 export function positionAfter<End extends Position>(
   cursorsOf: () => ListCursors<End>,
@@ -96,8 +96,8 @@ function refuseCursor(): never {
 }
 
 /**
- * The pages of a list whose rows are not pages of a loader. `list` identifies the list, including
- * its arguments. A cursor is valid only for the same list.
+ * Reads the arguments of a page. The returned function `of` creates the page from rows. `list`
+ * identifies the list, including its arguments. A cursor is valid only for the same list.
  */
 export function pagesOf<End extends Position>(
   cursors: Cursors,
@@ -106,7 +106,8 @@ export function pagesOf<End extends Position>(
   defaultFirst = FIRST,
 ) {
   let known: ListCursors<End> | undefined
-  // Few queries need cursors, and their key costs more than the rest of a short list.
+  // Create the cursors on first use, because few queries need cursors. For a short list, the key of
+  // the cursors takes longer to compute than everything else.
   const cursorsOfList = () => (known ??= cursors.of<End>(`graphql/${JSON.stringify(list)}`))
   const after = positionAfter(cursorsOfList, args.after)
   const limit = args.first ?? defaultFirst
@@ -115,8 +116,8 @@ export function pagesOf<End extends Position>(
     limit,
     cursorOf: (end: End) => cursorsOfList().seal(end),
     /**
-     * A connection with the first `limit` of `found`. Without `hasNextPage`, `found` has one more
-     * row if there is a next page.
+     * Creates a connection with the first `limit` rows of `found`. By default, there is a next page
+     * if `found` has more rows.
      */
     of<Row, Edge extends { readonly node: unknown }>(
       found: readonly Row[],
@@ -169,8 +170,9 @@ export function pageOfAll<Row, Edge extends { readonly node: unknown }>(
 }
 
 /**
- * The index at which the next page begins. The id finds the last row of the previous page after
- * other rows have been added. If this row has been removed, the next row is now at its index.
+ * The index at which the next page begins. The last row of the previous page is found by its id,
+ * because rows may have been added before it. If this row has been removed, the row after it is now
+ * at its index.
  */
 export function indexAfter(ids: readonly string[], [id, index]: readonly [string, number]): number {
   const found = ids.indexOf(id)
@@ -210,7 +212,7 @@ const COUNTED_CONNECTIONS = [
   'SuspectedDuplicateConnection',
 ] as const
 
-/** The resolvers of connections that are pages of a loader: nodes, page info, counts, cursors. */
+/** The resolvers of connections: nodes, page info, counts and cursors. */
 export function connectionResolvers(cursors: Cursors) {
   function cursorOf(edge: AnyEdge): string {
     if ('cursor' in edge) return edge.cursor

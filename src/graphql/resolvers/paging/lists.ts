@@ -104,7 +104,10 @@ function keyOf(cursors: Cursors, shape: ListShape, args: TimedArgs, info: GraphQ
   }
 }
 
-/** The page from the lists that were read with the entity; otherwise from the loader. */
+/**
+ * Returns the page from the lists that were read with the entity, if possible; otherwise loads the
+ * page.
+ */
 function takePage(
   { id, lists: planned }: PlannedEntity,
   key: Omit<RelationshipPageKey, 'id'>,
@@ -136,10 +139,13 @@ async function filteredMembers(
   throw refusal('FILTER_TOO_BROAD', { argument: 'where', limit: MAX_CANDIDATES }, detail)
 }
 
-/** No politician holds nearly as many offices. */
+/** This limit is high: no politician holds nearly as many offices. */
 const MAX_OFFICES = 1_000
 
-/** One page of the relationships that certainly exist today, or certainly do not. */
+/**
+ * One page of the relationships that certainly exist today (`current: true`), or that certainly do
+ * not exist today (`current: false`).
+ */
 async function currentOnes(
   ...[cursors, shape, { id }, args, { loaders, today }, info]: Parameters<typeof page>
 ): Promise<RelationshipPage> {

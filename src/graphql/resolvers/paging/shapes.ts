@@ -10,9 +10,9 @@ import type { PageArgs } from './connections.js'
 export interface ListArgs extends PageArgs {
   readonly at?: PartialDate | null | undefined
   readonly orderBy?: InputMaybe<RelationshipOrder>
-  /** See `Politician.offices`. */
+  /** See `Politician.offices` in the schema. */
   readonly current?: boolean | null | undefined
-  /** See `MemberFilter`. */
+  /** See `MemberFilter` in the schema. */
   readonly where?: MemberFilter | null | undefined
 }
 
