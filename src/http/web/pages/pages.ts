@@ -93,8 +93,17 @@ const NOTHING_THERE = 'There is no such page, so it has no file; check the slug 
 function fileNameOf(url: string, { rows, isCut }: PageTable): string {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   searchParams.delete('after')
-  const parts = [...pathname.replace(/\.csv$/, '').split('/').slice(1), ...searchParams.values()]
-  const given = parts.filter((part) => part !== '').join('-').slice(0, MAX_FILE_NAME)
+  const parts = [
+    ...pathname
+      .replace(/\.csv$/, '')
+      .split('/')
+      .slice(1),
+    ...searchParams.values(),
+  ]
+  const given = parts
+    .filter((part) => part !== '')
+    .join('-')
+    .slice(0, MAX_FILE_NAME)
   const name = ['polity', given, ...(isCut ? [`first-${String(rows.length)}`] : [])].join('-')
   return `${name.replaceAll(/[^\w-]/g, '_')}.csv`
 }
