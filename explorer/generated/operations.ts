@@ -2685,6 +2685,7 @@ export type EntityRelationshipsQuery = {
 
 export type EntityTableQueryVariables = Exact<{
   slug: Scalars['String']['input']
+  at: InputMaybe<Scalars['PartialDate']['input']>
   of: InputMaybe<ReadonlyArray<EntityType> | EntityType>
   first: Scalars['Int']['input']
 }>
@@ -3397,6 +3398,84 @@ export type SearchResultsQuery = {
     }>
   }
   readonly other?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type SearchPairQueryVariables = Exact<{
+  from: Scalars['String']['input']
+  to: Scalars['String']['input']
+}>
+
+export type SearchPairQuery = {
+  readonly from: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+  readonly to: {
     readonly edges: ReadonlyArray<{
       readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
       readonly node:
@@ -6860,9 +6939,9 @@ fragment Said on Evidence {
   }
 }`) as unknown as TypedDocumentString<EntityRelationshipsQuery, EntityRelationshipsQueryVariables>
 export const EntityTableDocument = new TypedDocumentString(`
-    query EntityTable($slug: String!, $of: [EntityType!], $first: Int!) {
+    query EntityTable($slug: String!, $at: PartialDate, $of: [EntityType!], $first: Int!) {
   entity(slug: $slug) {
-    relationships(types: $of, first: $first) {
+    relationships(at: $at, types: $of, first: $first) {
       edges {
         label
         role
@@ -7246,6 +7325,46 @@ export const SearchResultsDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<SearchResultsQuery, SearchResultsQueryVariables>
+export const SearchPairDocument = new TypedDocumentString(`
+    query SearchPair($from: String!, $to: String!) {
+  from: searchAll(q: $from, first: 1) {
+    ...FoundItems
+  }
+  to: searchAll(q: $to, first: 1) {
+    ...FoundItems
+  }
+}
+    fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<SearchPairQuery, SearchPairQueryVariables>
 export const GraphExpandDocument = new TypedDocumentString(`
     query GraphExpand($id: ID!, $kinds: [RelationshipKind!]!, $at: PartialDate, $first: Int = 50, $after: String) {
   node(id: $id) {

@@ -4,7 +4,7 @@ import { axeFindings } from '../support/browser/axe.js'
 import { inChromium, picture } from '../support/browser/chromium.js'
 import { exploring } from '../support/browser/exploring.js'
 import { PHONE } from '../support/browser/phone.js'
-import { aDataset, anEntity, aRelationship, store } from '../support/builders.js'
+import { aDataset, anEntity, aRelationship, idOf, store } from '../support/builders.js'
 import { aMarket, storeMarkets } from '../support/market-builders.js'
 
 const MAX_BYTES = 250_000
@@ -152,6 +152,19 @@ inChromium('the front page', () => {
     )
     expect(await page.locator('.results').innerText()).toContain('Ada Lovelace')
     expect(await page.getByRole('link', { name: 'Chambers' }).count()).toBeGreaterThan(0)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it('links to the paths between two names, also without JavaScript', async () => {
+    const { page, visit } = await explore({ given, browser: { javaScriptEnabled: false } })
+
+    await visit('/?q=lovelace+and+blue+party')
+
+    expect(await page.locator('.results li').count()).toBe(2)
+    const href = await page
+      .getByRole('link', { name: 'How are they connected?' })
+      .getAttribute('href')
+    expect(href).toBe(`/graph?ids=${idOf('ada-lovelace')},${idOf('blue')}&find=ways`)
     expect(await axeFindings(page)).toEqual([])
   })
 

@@ -1,8 +1,10 @@
 import {
   FrontDocument,
+  SearchPairDocument,
   SearchResultsDocument,
   type FrontQuery,
   type FrontQueryVariables,
+  type SearchPairQuery,
   type SearchResultsQuery,
   type SearchResultsQueryVariables,
 } from '../../generated/operations.js'
@@ -11,7 +13,7 @@ import type { PageOf, Question } from '../page.js'
 import { FrontView } from './front-view.js'
 import { ResultsView } from './results-view.js'
 
-type Data = FrontQuery | SearchResultsQuery
+type Data = FrontQuery | (SearchResultsQuery & Partial<SearchPairQuery>)
 type Variables = FrontQueryVariables | SearchResultsQueryVariables
 
 /** `/`: search, findings and lists; with `?q=`, what a search finds. */
@@ -27,6 +29,12 @@ export const frontPage: PageOf<Data, Variables> = {
       document: SearchResultsDocument,
       variables: { q, word: longest, hasSeveralWords: words.length > 1, after },
     })
+  },
+  next: (data, visit) => {
+    const names = namesIn(valueIn(visit, 'q'))
+    const isNeeded =
+      'searchAll' in data && data.searchAll.totalCount === 0 && data.from === undefined
+    return isNeeded && names !== null ? { document: SearchPairDocument, variables: names } : null
   },
   hasOwnSearch: () => true,
   head: (_data, visit) => {
@@ -46,6 +54,14 @@ export const frontPage: PageOf<Data, Variables> = {
     ) : (
       <FrontView data={data} visit={visit} />
     ),
+}
+
+/** The two names in words such as "Schumer and McConnell"; `null` if there are not two. */
+function namesIn(q: string): { readonly from: string; readonly to: string } | null {
+  const [from = '', to = '', ...others] = q
+    .split(/\s+(?:and|vs\.?|versus|&|\+)\s+|\s*[,;]\s*/iu)
+    .filter((name) => name !== '')
+  return to === '' || others.length > 0 ? null : { from, to }
 }
 
 /** One of the two questions of this address. Each has the variables of its own document. */

@@ -1,18 +1,24 @@
 import { BigSearch } from '../../components/big-search.js'
 import { BrowseInstead, HitList } from '../../components/hit-list.js'
+import { entityIn } from '../../components/hits.js'
+import { ButtonLink } from '../../components/ui/button.js'
 import { Empty } from '../../components/ui/empty.js'
 import { PageHead } from '../../components/ui/page-head.js'
 import { Pager } from '../../components/ui/pager.js'
 import { numberWords } from '../../components/words.js'
-import type { SearchResultsQuery } from '../../generated/operations.js'
+import type { SearchPairQuery, SearchResultsQuery } from '../../generated/operations.js'
 import { hrefWith, valueIn } from '../list/address.js'
 import type { Visit } from '../page.js'
 
 const PAGE_SIZE = 20
 
 /** What a search found, in pages; if it is nothing, what is similar and where to browse. */
-export function ResultsView(props: { readonly data: SearchResultsQuery; readonly visit: Visit }) {
+export function ResultsView(props: {
+  readonly data: SearchResultsQuery & Partial<SearchPairQuery>
+  readonly visit: Visit
+}) {
   const { data, visit } = props
+  const pair = pairIn(data)
   const { edges, totalCount, pageInfo } = data.searchAll
   const { locale } = visit
   const q = valueIn(visit, 'q')
@@ -24,7 +30,9 @@ export function ResultsView(props: { readonly data: SearchResultsQuery; readonly
       <PageHead
         crumbs={[{ href: '/', name: 'Home' }]}
         title={
-          isFound ? (
+          pair !== null ? (
+            'Two names'
+          ) : isFound ? (
             <>
               Results for “<bdi>{q}</bdi>”
             </>
@@ -54,9 +62,37 @@ export function ResultsView(props: { readonly data: SearchResultsQuery; readonly
               }
             />
           </>
+        ) : pair !== null ? (
+          <PairFound pair={pair} locale={locale} />
         ) : (
           <Instead others={data.other?.edges ?? []} locale={locale} />
         )}
+      </div>
+    </>
+  )
+}
+
+/** The entities of two names; `null` if a name has none, or if both names have the same. */
+function pairIn({ from, to }: Partial<SearchPairQuery>) {
+  const [[first], [second]] = [from?.edges ?? [], to?.edges ?? []]
+  if (first === undefined || second === undefined) return null
+  const [a, b] = [entityIn(first), entityIn(second)]
+  return a === null || b === null || a.id === b.id ? null : { hits: [first, second], a, b }
+}
+
+function PairFound(props: {
+  readonly pair: NonNullable<ReturnType<typeof pairIn>>
+  readonly locale: string
+}) {
+  const { hits, a, b } = props.pair
+  return (
+    <>
+      <HitList hits={hits} locale={props.locale} />
+      <div class="actions">
+        <ButtonLink href={`/graph?ids=${a.id},${b.id}&find=ways`} icon="graph">
+          How are they connected?
+        </ButtonLink>
+        <ButtonLink href={`/compare?ids=${a.slug},${b.slug}`}>Compare them</ButtonLink>
       </div>
     </>
   )
