@@ -237,7 +237,7 @@ export const usageReply = data(
     component('KeyUsage', 'The usage of a key on one day.', {
       day: { type: 'string', format: 'date', description: 'The day, in UTC.' },
       requests: integer('Number of requests.'),
-      units: integer('Units that they cost.'),
+      units: integer('Units that these requests cost.'),
     }),
   ),
 )

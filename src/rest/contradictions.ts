@@ -26,7 +26,7 @@ const contradiction = component(
     claim: {
       type: 'string',
       description:
-        'What `first` says about `second`. `implies`: if it comes true, the second comes true as well. `excludes`: at ' +
+        'Whether `first` implies or excludes `second`. `implies`: if it comes true, the second comes true as well. `excludes`: at ' +
         'most one of both comes true.',
       enum: ['implies', 'excludes'],
     },
@@ -34,7 +34,7 @@ const contradiction = component(
       'The gap in percentage points. With `implies`: the price of `first` minus that of `second`. With `excludes`: the ' +
         'sum of both minus 100.',
     ),
-    reason: text('Why the one implies or excludes the other, in a sentence.'),
+    reason: text('Why the first market implies or excludes the second, in a sentence.'),
     first: pricedMarket,
     second: pricedMarket,
   },

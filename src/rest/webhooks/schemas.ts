@@ -40,7 +40,7 @@ const settings = {
   kinds: {
     type: 'array',
     description:
-      'Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids, because it needs them.',
+      'Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids.',
     items: { type: 'string', enum: EVENT_KINDS },
     minItems: 1,
     maxItems: EVENT_KINDS.length,
@@ -49,23 +49,23 @@ const settings = {
   election: {
     type: ['string', 'null'],
     description:
-      'Slug of an election: only events of it, its races, and elections that are part of it.',
+      'Slug of an election: only events of this election, of its races, and of elections that are part of it.',
     maxLength: 200,
   },
   race: {
     type: ['string', 'null'],
-    description: 'Id of a race: only events of it.',
+    description: 'Id of a race: only events of this race.',
     maxLength: 200,
   },
   area: {
     type: ['string', 'null'],
     description:
-      'Key of an area: only events of races in it and in areas within it. `us/ca` contains `us/ca/district/12`.',
+      'Key of an area: only events of races in this area and in areas within it. `us/ca` contains `us/ca/district/12`.',
     maxLength: 200,
   },
   markets: {
     type: 'array',
-    description: 'Ids of markets: only events of these. Empty: all.',
+    description: 'Ids of markets: only events of these markets. Empty: all.',
     items: { type: 'string', maxLength: 200 },
     maxItems: MAX_MARKETS,
     uniqueItems: true,
