@@ -7,7 +7,9 @@ export type Targets = Map<Reference, Target | null>
 
 const MAX_TARGETS = 200_000
 
-/** The targets of `references`. Adds those that are not in `targets`, and returns `targets`. */
+/**
+ * Reads the targets of `references` that `targets` lacks, adds them to it, and returns `targets`.
+ */
 export async function targetsOf(
   tx: GraphTransaction,
   references: Iterable<Reference>,
