@@ -30,7 +30,7 @@ export interface RefusedRow {
   readonly raw: unknown
   readonly around: unknown
   readonly observedAt: string | null
-  /** The listing from the command line, if any. */
+  /** The listing that the operator named on the command line; `null` for none. */
   readonly listing: string | null
 }
 
@@ -48,8 +48,8 @@ export interface Drift {
 const BATCH = 500
 
 /**
- * Stores listings. The newest wording of each format and the newest quote win, and older quotes
- * fill the history. So the order of files does not affect the result.
+ * Stores listings. The newest wording of each format and the newest quote are current; all quotes
+ * are in the history. So the order of files does not affect the result.
  */
 export function createListingStore({ graph, now }: { graph: Graph; now: () => Date }) {
   return {

@@ -80,7 +80,10 @@ function toNew(
   return { key, dataset, scope, kind, data: text, hash, canonicalId, asOf, phase: phaseOf(data) }
 }
 
-/** The change of a stored record if an edition of `asOf` has `row`; `undefined` for no change. */
+/**
+ * The change of a stored record when an edition with the date `asOf` contains `row`; `undefined`
+ * for no change.
+ */
 function updateOf(state: State, asOf: string, row: { key: string; text?: string; hash?: string }) {
   const firstSeenAt = asOf < state.firstSeenAt ? asOf : state.firstSeenAt
   const isNewest = asOf >= state.lastSeenAt
