@@ -110,7 +110,7 @@ export function isReviewed(id: string): id is ReviewedVenueId {
 
 /**
  * The venue with this id. The name of an unreviewed venue is made from its id. Its prices count as
- * forecasts, because no one knows what people bet there.
+ * forecasts, because it is unknown what people bet there.
  */
 export function venueWith(id: VenueId): Venue {
   if (isReviewed(id)) return VENUES[id]

@@ -62,7 +62,7 @@ export function daysIn(time: PartialDate | Interval): DayRange {
   }
 }
 
-/** Whether `first` is before `second` for all days that the two can mean. */
+/** Whether `first` is before `second` for all days that the two dates can mean. */
 export function isBefore(first: PartialDate, second: PartialDate): boolean {
   return rangeOf(first).end < rangeOf(second).start
 }

@@ -83,7 +83,7 @@ function byForm(
 
 const OF = ' of'
 
-/** Returns the role of the start of a relation, given the role of its end. */
+/** Returns the role of the entity at the start of a relation. `role`: of the entity at its end. */
 export function inverseRole(role: string): string {
   const known = role.toLowerCase()
   if (known.endsWith(OF)) return role.slice(0, -OF.length)
