@@ -151,8 +151,9 @@ function timeOfDay(groups: Readonly<Record<string, string | undefined>>): number
 
 /**
  * Returns the day that ends at `end` (exclusive) in some time zone. Depending on the time zone, a
- * day ends between 23:00 UTC of the same day and 14:00 UTC of the next day. If no day ends at
- * `end`, returns the instant `end`, because a deadline that is only a day would contradict it.
+ * day ends between 23:00 UTC of the same day and 14:00 UTC of the next day. If no day ends at `end`
+ * in any time zone, returns the instant `end`, because a deadline that is only a day would
+ * contradict it.
  */
 function lastDayBefore(end: number): string {
   const shifted = end + HOUR_MS

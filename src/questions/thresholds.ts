@@ -1,4 +1,4 @@
-/** A number that the words compare with something. */
+/** A number in a comparison, such as "more than 10". */
 export interface Threshold {
   /** The words of the comparison. */
   readonly words: string

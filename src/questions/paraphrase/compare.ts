@@ -6,7 +6,7 @@ import type { Statement } from './statement.js'
 /** A difference which shows that two wordings have different meanings. */
 export interface Veto {
   readonly kind: Fact | 'answer' | 'place' | 'order' | 'deadline' | 'year'
-  /** What the first wording mentions; empty for nothing. */
+  /** What the first wording mentions of this kind; empty if it mentions nothing of this kind. */
   readonly first: readonly string[]
   readonly second: readonly string[]
 }
@@ -200,7 +200,7 @@ export function weigh(
   }
 }
 
-/** Counts what the statements mention in addition to their words. */
+/** Counts the facts, places and times that the statements mention. */
 function countMentioned(first: Statement, second: Statement) {
   // Directions are left out, because `words` contains them. A time that only one statement has is
   // left out, because the other statement may imply it.

@@ -79,7 +79,10 @@ function differenceOf(
   return `The same venue asks both questions${words === '' ? '' : `: ${words}`}.`
 }
 
-/** Whether the grammar understands both wordings. An event does not count: it is only words. */
+/**
+ * Whether the grammar understands both wordings. An event does not count as understood, because the
+ * grammar only stores its words.
+ */
 function areUnderstood(first: ReadWording, second: ReadWording): boolean {
   return [first, second].every(
     ({ proposition }) => proposition !== null && proposition.predicate !== 'event',

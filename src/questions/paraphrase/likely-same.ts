@@ -17,7 +17,10 @@ interface Unjoined {
   readonly reason: string
 }
 
-/** How many rarest words of each wording count. Wordings that share two of them are compared. */
+/**
+ * The number of rarest words that are used of each wording. Only wordings that share two of these
+ * words are compared.
+ */
 const RAREST = 4
 
 /**

@@ -16,7 +16,7 @@ export interface Statement extends Mentioned {
   readonly stated: { readonly kind: 'by' | 'on'; readonly day: string } | null
   readonly closesOn: string | null
   readonly askedOn: string | null
-  /** The outcome, unless it is only yes or no or the title repeats it; `null` for none. */
+  /** The outcome; `null` if it is only yes or no, or if the title repeats it (see also `OPEN`). */
   readonly answer: string | null
   /** The words that the venue writes with a capital letter, as lemmas. */
   readonly names: ReadonlySet<string>

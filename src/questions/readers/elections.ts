@@ -211,10 +211,9 @@ function contextOf(
 }
 
 /**
- * Returns the place of an office if the phrase of the race names no place. If the title, outcome
- * and group name exactly one country other than the US, the result is this country, if it can have
- * the office. If they name no other country, the result is the US, if the US has the office.
- * Otherwise `null`.
+ * Returns the place of an office if the phrase of the race names no place. This is the only country
+ * other than the US that the title, outcome and group name. If they name no such country, it is the
+ * US. `null` if they name several countries, or if the country cannot have the office.
  */
 function unnamedPlace({ wording, vocabulary }: Reading, office: Office): Place | null {
   return countryAround(office, namedPlaces(wording, vocabulary))
