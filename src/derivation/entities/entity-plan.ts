@@ -48,7 +48,10 @@ export interface EntityPlan {
   readonly changesOnlyFacts: boolean
 }
 
-/** Derives the entity of these records. Its id is their oldest id. `verdicts`: also of others. */
+/**
+ * Derives the entity of these records. Its id is the oldest canonical id of the records. `verdicts`
+ * may include verdicts about other records.
+ */
 export function entityOf(
   records: readonly LoadedRecord[],
   verdicts: readonly Row<'derive-entity/verdicts'>[],

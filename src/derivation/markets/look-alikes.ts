@@ -6,9 +6,7 @@ import type { Vocabulary } from '../../questions/vocabulary.js'
 import { readListingsAround, type ReadListing } from './market-wordings.js'
 
 const BATCH = 1_000
-/**
- * Questions without a known difference look alike if they share at least this part of the words.
- */
+/** From this score on, two questions without a known difference look alike; see `Judgement`. */
 const MIN_SCORE = 0.6
 
 /**

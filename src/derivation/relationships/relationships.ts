@@ -59,7 +59,7 @@ export async function planRelationships(
      * `writeRelationships` adds them.
      */
     keys: [...new Set(parts.flatMap(({ keys }) => keys))],
-    /** The changes that say which parties and institutions the entities joined or left. */
+    /** Entries for the change log: which parties and institutions the entities joined or left. */
     events: await membershipChanges(
       tx,
       parts.flatMap(({ events }) => events),
