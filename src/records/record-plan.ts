@@ -54,7 +54,10 @@ export function planStore(
   }
 }
 
-/** The phase that derives a record: 1 entities, 2 parts of organizations, 3 relations, 0 none. */
+/**
+ * The first phase of derivation that processes a record: 1 for entities, 2 for seats and terms, 3
+ * for memberships and relations, 0 for none. See `cypher/derive/dirty-records.cypher`.
+ */
 function phaseOf(data: RecordData): number {
   switch (data.kind) {
     case 'correction':

@@ -45,8 +45,8 @@ function feedRow({ part, plan, seq }: PlannedPart, { source, at }: FeedSnapshot)
     key: feedKey(part.race, source),
     seq,
     listed: after.candidacies.filter(isListed).length,
-    // `counts` depends only on this snapshot. Otherwise it would depend on the order in which
-    // snapshots arrive.
+    // Whether this snapshot has votes. Earlier snapshots are ignored, because the result must not
+    // depend on the order in which snapshots arrive.
     counts: part.report.tallies.some(({ votes }) =>
       [...votes.values()].some((count) => (count ?? 0) > 0),
     ),
