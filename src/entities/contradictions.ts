@@ -168,10 +168,10 @@ function isBackwards({ start, end }: SeenRelationship): boolean {
 }
 
 /**
- * Returns pairs of relationships that exclude each other. One list states that the person
- * represents two areas, or is in two parties, in the same institution on the same days. If the
- * first period ends on the day on which the second period starts, the person has switched, which is
- * not a contradiction.
+ * Returns pairs of relationships that exclude each other: for a pair, the same list states that the
+ * person represents two areas, or is in two parties, in the same institution on the same days. If
+ * the first period ends on the day on which the second period starts, the person has switched,
+ * which is not a contradiction.
  */
 function excludingPairs(
   relationships: readonly SeenRelationship[],

@@ -40,7 +40,7 @@ export type MembershipEvent =
 
 /** The maximum age in days of a start or an end that is reported as an event. */
 const MAX_DAYS = 400
-/** The maximum for members whose first relationships are derived, such as in a first import. */
+/** The maximum age for members whose first relationships are derived, such as in a first import. */
 const MAX_DAYS_OF_NEW = 60
 
 /**
