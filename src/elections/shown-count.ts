@@ -39,7 +39,9 @@ export interface ShownCount extends Pick<
   readonly votes: ReadonlyMap<string, number | null>
   /** As the feed states it. It is never computed, so it is empty for a sum. */
   readonly reporting: readonly ReportingReport[]
-  /** The units of the next level; `null` if there are none, or if this count is a sum. */
+  /**
+   * The sum of the next lower level; `null` if there is no such level, or if this count is a sum.
+   */
   readonly parts: PartsCount | null
 }
 
@@ -56,7 +58,7 @@ export interface CountedRound {
   readonly totals: readonly UnitTotal[]
 }
 
-/** The sum over the units of the level below a count, for the same round. */
+/** The sum of the counts of all units at the next lower level, for the same round. */
 export interface PartsCount {
   readonly level: UnitLevel
   readonly units: number
