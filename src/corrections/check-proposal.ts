@@ -132,7 +132,7 @@ function isEntity(text: string): boolean {
   return text.length <= MAX_KEY_CHARACTERS && ENTITY.test(text)
 }
 
-/** The URL of a public https page; throws for any other text. */
+/** The URL of a public https web page; throws for any other text. */
 function sourceIn(text: string): string {
   const url = httpsUrlIn(text)
   if (url !== null) return url

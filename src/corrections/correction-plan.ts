@@ -14,7 +14,7 @@ export interface CorrectionPlan {
   readonly decision: DecisionLine | null
 }
 
-/** Who decided, and why, as a decision about records stores it. */
+/** The operator and the reason, as a decision about records stores them. */
 type Decided = Pick<DecisionLine, 'who' | 'why'>
 
 /**

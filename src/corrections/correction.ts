@@ -90,7 +90,7 @@ export interface Correction {
   readonly decidedAt: string | null
   /** The operator's reason, shown to the account that proposed the correction. */
   readonly reason: string | null
-  /** Key of the manual decision that applying the proposal created; null for none. */
+  /** Key of the manual decision that was created when the proposal was applied; null for none. */
   readonly decisionKey: string | null
 }
 

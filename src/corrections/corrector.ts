@@ -39,9 +39,9 @@ const DATASET: Dataset = {
 }
 
 /**
- * What operators can do with corrections. The audit log contains each decision. Methods throw an
- * `OperatorError` for an operation that is not possible. Applying or revoking
- * a correction marks its entities for derivation.
+ * The operations of operators on corrections. The audit log contains each decision. Methods throw
+ * an `OperatorError` for an operation that is not possible. When a correction is applied or
+ * revoked, its entities are marked for derivation.
  */
 export type Corrector = ReturnType<typeof createCorrector>
 

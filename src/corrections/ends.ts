@@ -10,9 +10,9 @@ interface Ends {
 }
 
 /**
- * The types of entities that a relationship of each kind can connect, if a reader proposes
- * it. `RELATED_TO` cannot be
- * proposed: a relationship of this kind also needs a role, which proposals do not have.
+ * The types of entities that a relationship of each kind can connect, if a reader proposes it.
+ * `RELATED_TO` cannot be proposed: a relationship of this kind also needs a role, which proposals
+ * do not have.
  */
 export const ENDS: Readonly<Record<RelationshipKind, Ends>> = {
   MEMBER_OF: { from: [...PEOPLE, ...BODIES], to: BODIES },

@@ -15,8 +15,8 @@ import {
 import { ENDS } from './ends.js'
 
 /**
- * Maximum number of open proposals of one account, of all its proposals, and (`openOfAll`) of the
- * open proposals of all accounts together.
+ * Maximum numbers of proposals. `open`: open proposals of one account. `all`: all proposals of one
+ * account. `openOfAll`: open proposals of all accounts together.
  */
 const CORRECTION_LIMITS = { open: 20, all: 1_000, openOfAll: 10_000 } as const
 
@@ -32,9 +32,10 @@ export function createProposals({ graph, now, newId }: AccountOptions) {
   }
   return {
     /**
-     * Proposes a correction. Throws `INVALID_PARAMETER` with the wrong field, `TOO_MANY_CORRECTIONS`
-     * if the account has too many proposals, `REQUESTS_FULL` if all accounts together have too many
-     * open proposals, and `ACCOUNT_REQUIRED` if the account no longer exists.
+     * Proposes a correction. Throws `INVALID_PARAMETER` with the wrong field,
+     * `TOO_MANY_CORRECTIONS` if the account has too many proposals, `REQUESTS_FULL` if all accounts
+     * together have too many open proposals, and `ACCOUNT_REQUIRED` if the account no longer
+     * exists.
      */
     async propose(accountId: string, proposal: CorrectionProposal): Promise<Correction> {
       const at = now()

@@ -19,8 +19,8 @@ export type OnProgress = (stage: string, done: number) => void
 type Park = (failed: readonly (readonly [key: string, why: string])[]) => Promise<void>
 
 /**
- * Changes of other items do not mark an item this often. So an item that is still marked after this
- * many times would be marked again without end.
+ * The maximum number of times that one derivation processes an item. Changes of other items mark an
+ * item less often. So an item above this limit would be marked again without end.
  */
 const MAX_TIMES = 50
 const UNSETTLED = `was still changing after it was processed ${String(MAX_TIMES)} times in one run; if a retry fails too, report a bug`
@@ -28,10 +28,11 @@ const UNSETTLED = `was still changing after it was processed ${String(MAX_TIMES)
 /**
  * Returns a function that processes a stage until none of its items is marked, and returns the
  * number of processed items. The function repeatedly goes through the marked items, from the first
- * key to the last, because processing an item may mark another item. It always ends, because it
- * parks two kinds of items, with the reason: items that fail even if they are processed alone, and
- * items that occur for the 51st time in one derivation. The first round of a stage is not counted,
- * because it may contain all items.
+ * key to the last, because the processing of an item may mark other items.
+ *
+ * The function always ends, because it parks two kinds of items, with the reason: items that fail
+ * even if they are processed alone, and items that are marked for the 51st time in one derivation.
+ * The first round of a stage is not counted, because it may contain all items.
  */
 export function createDrain(graph: Pick<Graph, 'writeLong'>, onProgress: OnProgress, park: Park) {
   const timesByStage = new Map<string, Map<string, number>>()

@@ -7,7 +7,7 @@ export type Targets = Map<Reference, Target | null>
 
 const MAX_TARGETS = 200_000
 
-/** The targets of `references`. Adds those that are not in `targets`, and returns `targets`. */
+/** Adds the targets of `references` that are missing in `targets`, and returns `targets`. */
 export async function targetsOf(
   tx: GraphTransaction,
   references: Iterable<Reference>,

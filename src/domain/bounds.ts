@@ -3,7 +3,7 @@ import type { RecordData } from './record.js'
 
 /**
  * The maximum length of indexed texts, in bytes of UTF-8. Neo4j refuses an index entry of more than
- * 8,167 bytes in total; the longest texts in real data have a quarter of these maximum lengths.
+ * 8,167 bytes in total. The longest texts in real data have a quarter of the lengths below.
  */
 export const MAX_BYTES = {
   id: 1_000,

@@ -17,7 +17,9 @@ export interface Cursors {
   readonly of: <End extends Position>(list: string) => ListCursors<End>
 }
 
-/** The error for the cursor of another list, after the name of the parameter. */
+/**
+ * The error message for a cursor of a different list. The name of the parameter comes before it.
+ */
 export const FOREIGN_CURSOR =
   'does not belong to this list; use the cursor of the previous page, with the same filters and order'
 
@@ -56,8 +58,8 @@ export function createCursors(secret: string): Cursors {
 }
 
 /**
- * A page of `found`, which has one more row than the page if there is a next page. `last`: the row
- * after which the next page begins; `null` on the last page.
+ * Returns the first `limit` rows of `found` as a page. `found` has one more row than the page if
+ * there is a next page. `last`: the row after which the next page begins; `null` on the last page.
  */
 export function pageOf<Row>(found: readonly Row[], limit: number) {
   const rows = found.slice(0, limit)

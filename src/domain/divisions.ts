@@ -1,6 +1,6 @@
 /*
- * Divisions of Open Civic Data, such as `ocd-division/country:us/state:ny/cd:14`, and the levels and
- * roles that Open Civic Data and the Civic Information API name.
+ * Divisions of Open Civic Data, such as `ocd-division/country:us/state:ny/cd:14`, and the levels
+ * and roles that Open Civic Data and the Civic Information API use.
  */
 
 /** The level of government that an office belongs to. */
@@ -24,7 +24,7 @@ export const OFFICE_ROLES = [
 
 export type OfficeRole = (typeof OFFICE_ROLES)[number]
 
-/** What a text is that `divisionsAround` accepts. */
+/** The form of a division, for error messages. */
 export const DIVISION_FORM = 'must be a division, such as ocd-division/country:us/state:ny'
 
 const DIVISION = /^ocd-division\/country:[a-z]{2}(?:\/[a-z_]+:[\w.~-]+){0,6}$/
@@ -56,7 +56,7 @@ export function levelOf(division: string): DivisionLevel | null {
   return LEVELS[division.split('/').at(-1)?.split(':', 1)[0] ?? ''] ?? null
 }
 
-/** The roles of offices, by an identifier of the office. */
+/** Maps an identifier of an office to the roles of the office. */
 const ROLES: Readonly<Record<string, readonly OfficeRole[]>> = {
   'us-congress:post/president': ['HEAD_OF_STATE', 'HEAD_OF_GOVERNMENT'],
   'us-congress:post/vice-president': ['DEPUTY_HEAD_OF_GOVERNMENT'],

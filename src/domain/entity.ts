@@ -46,8 +46,8 @@ export function entityNames(values: readonly string[], langs: readonly string[])
 
 /**
  * An entity as lists and relationships show it. If one of these fields changes, the change log also
- * reports the neighbours of the entity, so cached lists that show it are evicted. All other fields
- * are read by id.
+ * reports the neighbours of the entity, so cached lists that show the entity are evicted. All other
+ * fields are read by id.
  */
 export interface NamedEntity {
   readonly id: string
@@ -63,7 +63,7 @@ export interface NamedEntity {
 const SEPARATOR = '\u001f'
 
 /**
- * Joins the fields that every list of entities shows into one text. The graph stores the text as
+ * Returns one text with all fields that a list of entities shows. The graph stores this text as
  * `summary`. Neo4j reads each property of a row separately, so one property is cheaper than five.
  * Summaries sort by name, then by id.
  */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Returns the weak entity tag of a body. It is weak because the same body is also sent compressed.
+ * Returns the weak entity tag of a response body. The tag is weak, because the same body is also
+ * sent compressed.
  */
 export function etagOf(body: string | Buffer): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`

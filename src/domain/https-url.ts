@@ -1,6 +1,6 @@
 /**
- * The URL of a public `https:` page, which an operator can open without risk; null for any other
- * text.
+ * The URL of a public `https:` web page, which an operator can open without risk; `null` for any
+ * other text.
  */
 export function httpsUrlIn(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null

@@ -52,12 +52,13 @@ function weightIn(parameters: readonly string[]): number {
 }
 
 /**
- * The first of `names` in the first language of `tags` that a name has, and the tag of this
- * language; `null` if no name has one of these languages. `tags`: in lowercase, best first.
+ * Returns the name in the best language, and the tag of this language. If several names have this
+ * language, returns the first of them. `null` if no name has a language of `tags`. `tags`: in
+ * lowercase, best first.
  */
 export function nameInLanguage(names: readonly EntityName[], tags: readonly string[]) {
   let best: { readonly value: string; readonly tag: string } | null = null
-  // Only a better tag than the best one so far matters.
+  // The tags that are better than the best tag found so far.
   let wanted = tags
   for (const { value, langs } of names) {
     for (const lang of langs) {

@@ -89,14 +89,15 @@ const REVIEWED = {
 export type ReviewedVenueId = keyof typeof REVIEWED
 
 /**
- * The venues whose name and kind of money someone checked. Listings store the key of their venue,
- * so the keys never change.
+ * The venues whose name and kind of money a person has checked. Listings store the key of their
+ * venue, so the keys never change.
  */
 export const VENUES: Readonly<Record<ReviewedVenueId, Venue>> = REVIEWED
 
 /**
- * The id of a venue that only a collection of several venues names, and that no one has reviewed:
- * the name in lowercase, with hyphens. To review the venue, add it to `VENUES` under this id.
+ * The id of a venue that no one has reviewed, because only collections of several venues name it.
+ * The id is the name in lowercase, with hyphens. To review the venue, add it to `VENUES` under this
+ * id.
  */
 type UnreviewedVenueId = string & { readonly unreviewed: unique symbol }
 
@@ -109,7 +110,7 @@ export function isReviewed(id: string): id is ReviewedVenueId {
 
 /**
  * The venue with this id. The name of an unreviewed venue is made from its id. Its prices count as
- * forecasts, because no one knows what people bet there.
+ * forecasts, because it is unknown what people bet there.
  */
 export function venueWith(id: VenueId): Venue {
   if (isReviewed(id)) return VENUES[id]
@@ -259,7 +260,7 @@ export type VenueFact =
   | { readonly point: HistoryPoint }
   | { readonly result: ListingResult }
 
-/** Whether `text` can be an id of a venue. Such ids must not contain a control character. */
+/** Whether `text` can be an id that a venue uses. Such an id contains no control character. */
 export function isVenueId(text: string): boolean {
   return !/\p{Cc}/u.test(text)
 }

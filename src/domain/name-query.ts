@@ -91,7 +91,8 @@ function buildQuery(text: string, clauses: Clauses): string | null {
     .map((word) => word.slice(0, MAX_WORD_LENGTH).replace(HALF_LETTER, ''))
   if (words.length === 0) return null
   const isLetter = (word: string) => word.length < PREFIX_FROM_LETTERS && !UNSPACED.test(word)
-  // While a user types the first letter of a second word, the hits of the first word must stay.
+  // A letter is optional, so that the hits of a first word do not disappear when a user types the
+  // first letter of a second word.
   const isMinor = (word: string) => isLetter(word) || STOP_WORDS.has(word)
   const hasMajorWord = words.some((word) => !isMinor(word))
   return words

@@ -5,8 +5,8 @@
 export type PartialDate = string & { readonly partialDate: true }
 
 /**
- * Two partial dates with a slash between them, as in ISO 8601; `..` for an open start or end. It
- * includes all days that the two can mean: 2015/2016-02 is 2015-01-01 to 2016-02-29.
+ * Two partial dates with a slash between them, as in ISO 8601; `..` for an open start or end. An
+ * interval includes all days that its dates can mean: 2015/2016-02 is 2015-01-01 to 2016-02-29.
  */
 export type Interval = string & { readonly interval: true }
 
@@ -62,7 +62,7 @@ export function daysIn(time: PartialDate | Interval): DayRange {
   }
 }
 
-/** Whether `first` is before `second` for all days that the two can mean. */
+/** Whether `first` is before `second` for all days that the two dates can mean. */
 export function isBefore(first: PartialDate, second: PartialDate): boolean {
   return rangeOf(first).end < rangeOf(second).start
 }

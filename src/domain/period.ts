@@ -69,9 +69,9 @@ export function certaintyAt(period: Period, at: DayRange): Certainty | null {
 }
 
 /**
- * How certain it is that several entities had a period at the same time; `null` if they did not.
- * Each entity has one or more periods. A period certainly includes the day on which its source
- * stated that it continues.
+ * How certain it is that all entities had a period that includes the same day; `null` if there is
+ * no such day. Each element of `all` has the periods of one entity. A period certainly includes the
+ * day on which its source stated that the period continues.
  */
 export function overlapOf(all: readonly (readonly Period[])[]): Certainty | null {
   const sure = all.map((own) =>
@@ -88,7 +88,7 @@ export function overlapOf(all: readonly (readonly Period[])[]): Certainty | null
 
 /**
  * Whether each list has a span that includes the same day. The last day of a span does not count,
- * unless it is its only day: offices are handed over on it.
+ * because two people hold an office on the day of a handover. A span of only one day counts.
  */
 export function haveCommonDay(all: readonly (readonly DayRange[])[]): boolean {
   const includes = (day: number, { start, end }: DayRange) =>

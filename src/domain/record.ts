@@ -71,7 +71,7 @@ export interface PersonData extends EntityData {
 /**
  * `classification`:
  * - `party`
- * - `no-party` for "Independent" and the like, which are not entities
+ * - `no-party` for texts such as "Independent", which are not entities
  * - `legislature`, `committee`, `executive` or another kind of public body: an institution
  * - `company`, `charity` or `organization`: an organization
  */

@@ -44,7 +44,7 @@ export const DATE_BASES = ['STATED', 'TERM', 'WITHDRAWN', 'DEATH'] as const
 
 export type DateBasis = (typeof DATE_BASES)[number]
 
-/** Sorts the most reliable basis first. */
+/** The rank of a basis: 0 is the most reliable. */
 export function basisRank(basis: DateBasis | null | undefined): number {
   return basis === 'STATED' ? 0 : basis === 'TERM' ? 1 : 2
 }

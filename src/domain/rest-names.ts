@@ -1,6 +1,7 @@
 /**
  * Returns a copy with REST names in place of all field names, also nested ones: `createdAt` becomes
- * `created_at`, `isListed` becomes `listed`. The schema of a reply decides which fields are sent.
+ * `created_at`, `isListed` becomes `listed`. The schema of a response decides which fields are
+ * sent.
  */
 export function toRestNames(record: object): Record<string, unknown> {
   return Object.fromEntries(

@@ -2,7 +2,8 @@ import type { PartialDate } from './partial-date.js'
 import type { SourceIdentifier } from './record.js'
 
 /**
- * One snapshot of a feed. A file contains one snapshot, or all snapshots of a night in time order.
+ * One snapshot of a feed. A file contains one snapshot, or all snapshots of an election night in
+ * time order.
  * A large snapshot may arrive in several parts with the same `id`.
  */
 export interface ResultSnapshot {
@@ -18,7 +19,7 @@ export interface ResultSnapshot {
   readonly races: readonly RaceReport[]
 }
 
-/** What one snapshot reports about one race. It covers some or all reporting units of the race. */
+/** The report of one snapshot about one race: about some or all reporting units of the race. */
 export interface RaceReport {
   readonly election: ElectionKey
   readonly race: RaceKey
@@ -135,13 +136,13 @@ export interface TallyReport {
   readonly reporting: readonly ReportingReport[]
   /** The round of a ranked-choice count, from 1; absent for most counts, which have no rounds. */
   readonly round?: number
-  /** Numbers of voters and ballots, one of each kind; absent for feeds that only count votes. */
+  /** At most one total for each kind; absent for feeds that only count votes. */
   readonly totals?: readonly UnitTotal[]
   /** When the feed last counted, ISO 8601, UTC; `null` if it does not state it. */
   readonly at: string | null
 }
 
-/** A number of voters or ballots in a unit, not of votes for a candidate. */
+/** How many voters or ballots a unit has. Votes for candidates are in `votes`. */
 export interface UnitTotal {
   readonly kind: UnitTotalKind
   readonly count: number

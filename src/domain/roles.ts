@@ -63,13 +63,13 @@ const OTHER_MUTUAL = [
 
 const PAIRS = [...RELATIVE_PAIRS, ...OTHER_PAIRS]
 
-/** The inverse of each `role`, in all its forms. */
+/** Maps all forms of each `role` of a pair to the general form of its `inverse`. */
 const INVERSES = byForm(PAIRS.map(({ role, inverse: [general] }) => [general, role]))
 
-/** The role of which each `inverse`, in all its forms, is the inverse. */
+/** Maps all forms of each `inverse` of a pair to the general form of its `role`. */
 const INVERTED = byForm(PAIRS.map(({ role: [general], inverse }) => [general, inverse]))
 
-/** The general form of each mutual role. */
+/** Maps all forms of each mutual role to its general form. */
 const MUTUAL = byForm([
   ...MUTUAL_RELATIVES.map((forms) => [forms[0], forms] as const),
   ...OTHER_MUTUAL.map((role) => [role, [role]] as const),
@@ -83,7 +83,7 @@ function byForm(
 
 const OF = ' of'
 
-/** Returns the role of the start of a relation, given the role of its end. */
+/** Returns the role of the entity at the start of a relation. `role`: of the entity at its end. */
 export function inverseRole(role: string): string {
   const known = role.toLowerCase()
   if (known.endsWith(OF)) return role.slice(0, -OF.length)
@@ -102,7 +102,7 @@ interface Relation {
 }
 
 /**
- * Returns a relation in one canonical direction, so that statements from either end become equal.
+ * Returns a relation in one canonical direction, so that the statements of its two ends are equal.
  * The relation ends at the parent, employer or predecessor. A mutual relation starts at the id that
  * sorts first.
  */
@@ -120,7 +120,7 @@ export function oriented({ from, to, role }: Relation): Relation {
   return ends.from <= ends.to ? { ...ends, role: base } : { ...reversed, role: mutual }
 }
 
-/** Roles of relatives, in the form that ignores gender. */
+/** The general forms of the roles of relatives. */
 const RELATIVES: ReadonlySet<string> = new Set(
   [...RELATIVE_PAIRS.map(({ role }) => role), ...MUTUAL_RELATIVES].map(([general]) => general),
 )

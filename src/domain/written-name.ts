@@ -11,7 +11,7 @@ const SMALL_WORDS_IN_TITLES = new Set([
   ...['and', 'at', 'by', 'cum', 'et', 'for', 'in', 'of', 'on', 'para', 'por', 'the', 'to', 'und'],
   ...['upon', 'with', 'y', 'в', 'и', 'на', 'по', 'с'],
 ])
-/** Orders and degrees that follow a name. */
+/** Abbreviations of honours and degrees that follow a name. */
 const HONOURS = new Set([
   ...['AC', 'AM', 'AO', 'AVSM', 'BA', 'CBE', 'CIE', 'CVO', 'DBE', 'DCVO', 'GBE', 'GCIE', 'GCVO'],
   ...['KBE', 'KCIE', 'KCVO', 'LVO', 'MA', 'MBA', 'MBE', 'MVO', 'OAM', 'OBE', 'OC', 'OM', 'PVSM'],

@@ -36,8 +36,9 @@ export function ballotLabel(text: string, party: string, vocabulary: Words): Bal
 }
 
 /**
- * Whether the name of an entity in the graph is a label: the vocabulary contains it, or its words
- * count something and it does not look like the name of a person. A party may be called "None".
+ * Whether the name of an entity in the graph is a label. It is a label if the vocabulary contains
+ * it, or if its words count something and it does not look like the name of a person. A party may
+ * be called "None".
  */
 export function isLabelName(text: string, type: EntityType, vocabulary: Words): boolean {
   const label = ballotLabel(text, '', vocabulary)
@@ -46,8 +47,8 @@ export function isLabelName(text: string, type: EntityType, vocabulary: Words): 
 }
 
 /**
- * Whether a text looks like the name of a person although it contains a word of counts: Ron Voters,
- * but not Male Voters.
+ * Whether a text looks like the name of a person although it contains a count word: Ron Voters, but
+ * not Male Voters.
  */
 export function isPersonLike(text: string, vocabulary: Words): boolean {
   return personLikeness(bareName(text).name, vocabulary) !== 'none'
@@ -80,9 +81,9 @@ function nominatesPeople(party: string, vocabulary: Words): boolean {
 }
 
 /**
- * What a text in the place of an office counts, such as Registered Voters or Straight Party; `null`
- * if it is an office. Uses only listed labels, because even "President (Vote for 1)" contains only
- * count words.
+ * Returns the meaning of a text that is in the place of an office, but counts something, such as
+ * Registered Voters or Straight Party; `null` if the text is an office. Uses only listed labels,
+ * because even "President (Vote for 1)" contains only count words.
  */
 export function officeLabel(office: string, vocabulary: Words): ChoiceKind | null {
   const listed = listedLabel(plainWords(office), vocabulary)
@@ -162,8 +163,8 @@ function isPartyName(words: string, party: string, vocabulary: Words): boolean {
 }
 
 /**
- * Whether `words` can name the party of the row. In a row of another party, `words` is a surname: a
- * Democrat called Green.
+ * Whether `words` can name the party of the row. If the row has a different party, `words` is a
+ * surname: a Democrat called Green.
  */
 function isOwnParty(words: string, party: string, { parties }: Words): boolean {
   const rowParty = plainWords(party)

@@ -67,8 +67,8 @@ export function candidateKeys(names: readonly string[]): readonly string[] {
 
 /**
  * Whether two names can be spellings of the same name that differ in case, initials, suffix, title
- * or order. The caller must also check that race and party are equal, and that the name of no other
- * candidate is alike.
+ * or order. The caller must also check that race and party are equal, and that no other candidate
+ * has a similar name.
  */
 export function areAlike(left: string, right: string): boolean {
   const [a, b] = [parseName(left), parseName(right)]

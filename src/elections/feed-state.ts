@@ -17,7 +17,7 @@ export interface FeedState {
   readonly candidacies: readonly CandidacyState[]
   /** Calls that are not retracted, sorted by candidacy, status and the organization that called. */
   readonly calls: readonly CallReport[]
-  /** The units that a snapshot reports, sorted by key. */
+  /** The counts of the units that snapshots report, sorted by the key of the unit. */
   readonly tallies: readonly TallyState[]
 }
 

@@ -35,7 +35,7 @@ export interface RaceChanges {
 }
 
 /**
- * What an older snapshot reports about units, and its calls. The calls change nothing. For the
+ * The reports of a snapshot that is older than the stored state. Its calls change nothing. For its
  * units, see `LateTally`.
  */
 export interface LateReports {

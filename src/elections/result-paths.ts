@@ -3,8 +3,8 @@ import type { ElectionKey } from '../domain/result.js'
 import { toElectionKey } from './keys.js'
 
 /**
- * The election of each folder or file, by the name of the folder or file. It is for feeds whose
- * files do not name the election.
+ * Maps the name of a folder or a file to its election, for feeds whose files do not name the
+ * election.
  */
 export type ResultPaths = ReadonlyMap<string, ElectionKey>
 

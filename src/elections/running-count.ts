@@ -62,8 +62,8 @@ export function createRunningCount(area: string, start: Tallies) {
 
   return {
     /**
-     * Replaces the counts of the units `keys`: subtracts their counts in `before`, and adds those
-     * in `after`.
+     * Replaces the counts of the units `keys`: subtracts their counts in `before`, and adds their
+     * counts in `after`.
      */
     change(keys: readonly string[], before: Tallies, after: Tallies): void {
       const changed = [...new Set(keys)]

@@ -19,17 +19,18 @@ export interface ShownCount extends Pick<
   'round' | 'totalVotes' | 'countedVotes' | 'totals'
 > {
   /**
-   * `unit`: the feed counts the whole race. `sum`: it counts only parts, which are added up here.
+   * `unit`: the feed counts the whole race. `sum`: the feed counts only parts of the race, and the
+   * counts of the parts are added here.
    */
   readonly basis: 'unit' | 'sum'
   /** The unit that covers the whole race; `null` for a sum. */
   readonly unit: UnitReport | null
   readonly level: UnitLevel
-  /** The number of units in a sum; the level may have more that were not loaded. */
+  /** The number of units in a sum; the level may have more units that were not loaded. */
   readonly units: number
   /**
-   * False for a sum if not all units were loaded, or if the units have no round in common. Then
-   * `votes` is empty.
+   * False for a sum if not all units were loaded, or if no round is counted in all units. In this
+   * case, `votes` is empty.
    */
   readonly isComplete: boolean
   /** All rounds that the feed counted, including the shown round; empty if there are none. */
@@ -38,7 +39,9 @@ export interface ShownCount extends Pick<
   readonly votes: ReadonlyMap<string, number | null>
   /** As the feed states it. It is never computed, so it is empty for a sum. */
   readonly reporting: readonly ReportingReport[]
-  /** The units of the next level; `null` if there are none, or if this count is a sum. */
+  /**
+   * The sum of the next lower level; `null` if there is no such level, or if this count is a sum.
+   */
   readonly parts: PartsCount | null
 }
 
@@ -55,7 +58,7 @@ export interface CountedRound {
   readonly totals: readonly UnitTotal[]
 }
 
-/** The sum over the units of the level below a count, for the same round. */
+/** The sum of the counts of all units at the next lower level, for the same round. */
 export interface PartsCount {
   readonly level: UnitLevel
   readonly units: number
@@ -184,7 +187,7 @@ function sumByCandidacy(counts: readonly Count[]): ReadonlyMap<string, number | 
   return votes
 }
 
-/** `null` if no candidacy has a count. */
+/** The sum of the known counts; `null` if no candidacy has a count. */
 function sumOf(votes: ReadonlyMap<string, number | null>): number | null {
   const known = [...votes.values()].filter((count) => count !== null)
   return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0)

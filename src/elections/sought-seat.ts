@@ -47,7 +47,7 @@ export function officeIdentifier(area: string, office: string): string | null {
   return area.split('/')[0] === 'us' ? (FILLED[office] ?? null) : null
 }
 
-/** The key of the office in races, from the identifiers of an office; `null` if races have none. */
+/** The key of an office in races, from the identifiers of the office; `null` if it has no key. */
 export function raceOffice(identifiers: readonly string[]): string | null {
   const found = Object.entries(FILLED).find(([, seat]) => identifiers.includes(seat))
   return found?.[0] ?? null

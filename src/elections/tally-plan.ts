@@ -39,7 +39,7 @@ export interface TallyChange {
 }
 
 /**
- * What an older snapshot reports about a unit, if a newer snapshot has reported the unit before. It
+ * The report of an older snapshot about a unit that a newer snapshot has already reported. It
  * changes only the votes of candidacies that no newer snapshot lists.
  */
 export interface LateTally {

@@ -64,7 +64,7 @@ export interface SeenRelationship {
   readonly isPast: boolean
   readonly institutionId: string | null
   readonly recordKeys: readonly string[]
-  /** Records with ignored dates: the dates contradict each other or the date of death. */
+  /** Records whose dates are ignored, because they contradict each other or the date of death. */
   readonly contradictory: readonly string[]
 }
 
@@ -168,10 +168,10 @@ function isBackwards({ start, end }: SeenRelationship): boolean {
 }
 
 /**
- * Returns pairs of relationships that exclude each other: according to one list, the person
- * represents two areas, or is in two parties, in the same institution on the same days. If the
- * first period ends on the day on which the second period starts, the person has switched, which is
- * not a contradiction.
+ * Returns pairs of relationships that exclude each other: for a pair, the same list states that the
+ * person represents two areas, or is in two parties, in the same institution on the same days. If
+ * the first period ends on the day on which the second period starts, the person has switched,
+ * which is not a contradiction.
  */
 function excludingPairs(
   relationships: readonly SeenRelationship[],

@@ -78,9 +78,9 @@ function correctOne(entity: DerivedEntity, { field, value }: EntityCorrection): 
 const PROPERTIES = { birth_date: 'birthDate', death_date: 'deathDate' } as const
 
 /**
- * Adds `value` to the names. For `name`, it is added at the beginning, so that it is shown. It also
- * gets the languages of the name that it replaces, so that clients which prefer one of these
- * languages do not get the wrong name. For `other_name`, it is added at the end.
+ * Adds `value` to the names. For `name`, adds it at the beginning, so that it is shown, and gives
+ * it the languages of the name that it replaces. Otherwise, clients that prefer one of these
+ * languages would get the replaced name. For `other_name`, adds `value` at the end.
  */
 function withName(properties: Properties, field: 'name' | 'other_name', value: string): Properties {
   const names = listIn(properties, 'names')

@@ -34,10 +34,11 @@ export interface DerivedEntity {
 const ORGANIZATIONS = new Set(['company', 'charity', 'organization'])
 
 /**
- * Derives an entity from the records of one component that are not withdrawn. Each field is from
- * the newest record with this field (ties: dataset, then key); lists are merged. Returns `null` if
- * there is no such record, or for "no party". `heldOffice`: whether a source says that the person
- * held or sought an office. `mergedBecause`: the evidence that joins the records, in sentences.
+ * Derives an entity from the records of one component. Withdrawn records are ignored. Each field is
+ * from the newest record with this field (ties: dataset, then key); lists are merged. Returns
+ * `null` if all records are withdrawn, or for "no party". `heldOffice`: whether a source says that
+ * the person held or sought an office. `mergedBecause`: the evidence that joins the records, in
+ * sentences.
  */
 export function deriveEntity(
   component: readonly EntityRecord[],

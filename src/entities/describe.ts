@@ -11,7 +11,7 @@ export interface DescribedFacts {
     readonly institution?: string | undefined
     readonly party?: string | undefined
     readonly area?: string | undefined
-    /** The first date in this area, if the person had another area before. */
+    /** The first date in this area, if the person had a different area before. */
     readonly areaStart?: string | undefined
     readonly start?: string | undefined
     readonly end?: string | undefined

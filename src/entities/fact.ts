@@ -40,7 +40,7 @@ export interface Fact {
   readonly end?: PartialDate | undefined
   /** The first possible day, when the start is unknown. */
   readonly notBefore?: PartialDate | undefined
-  /** Set if this fact is only the party or area of a row; the seat is another fact. */
+  /** Set if this fact is only the party or area of a row; the seat is then a separate fact. */
   readonly part?: 'partyId' | 'areaId' | undefined
   readonly startBasis?: DateBasis | undefined
   readonly endBasis?: DateBasis | undefined
@@ -53,7 +53,7 @@ export interface Fact {
   readonly asOf: string
   readonly termIds: readonly string[]
   readonly recordKeys: readonly string[]
-  /** The records with ignored dates: the dates contradict each other or the date of death. */
+  /** Records whose dates are ignored, because they contradict each other or the date of death. */
   readonly contradictory?: readonly string[]
   /** Records of the corrections that changed this fact. */
   readonly correctionKeys?: readonly string[]

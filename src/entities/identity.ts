@@ -30,10 +30,10 @@ export interface Decision extends EvidencePair {
 /**
  * Groups records into components, one for each entity.
  *
- * Records with a shared identifier join, Wikidata ids first. They do not join if one list has both
- * on one date, if their kinds or Wikidata ids differ, or if there is a decision `never`. A decision
- * `same` always joins. Evidence is used last, with the same conditions. The order of the records
- * does not change the result, because pairs are tried in sorted order.
+ * Records with a shared identifier join, Wikidata ids first. Two records do not join if they are in
+ * the same list on the same date, if their kinds or Wikidata ids differ, or if there is a decision
+ * `never`. A decision `same` always joins. Evidence is used last, with the same conditions. The
+ * order of the records does not change the result, because pairs are tried in sorted order.
  *
  * `records`: must include all records that share identifiers or decisions. Returns components, each
  * sorted by key.
@@ -94,10 +94,10 @@ function holdersOf<R extends IdentityRecord>(sorted: readonly R[]) {
   )
 }
 
-/** Whether a decision keeps two records apart. */
+/** Whether a decision forbids that two records become one entity. */
 type IsForbidden = (left: IdentityRecord, right: IdentityRecord) => boolean
 
-/** Returns a function that tells whether a decision `never` keeps two records apart. */
+/** Returns a function that checks whether a decision `never` is about two records. */
 export function forbiddenBy(decisions: readonly Decision[]): IsForbidden {
   const never = decisions.filter(({ verdict }) => verdict === 'never')
   const isAbout = ({ key, referenceKeys }: IdentityRecord, referenceKey: string) =>

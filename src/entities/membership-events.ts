@@ -7,7 +7,7 @@ import { union } from './identity.js'
 export interface Membership extends Omit<Period, 'sureFrom' | 'sureTo'> {
   readonly id: string
   readonly bodyId: string
-  /** The start of the tenure that it is part of; `null` when unknown. */
+  /** The start of the tenure that this membership is part of; `null` when unknown. */
   readonly tenureStart: PartialDate | null
   readonly recordKeys: readonly string[]
 }
@@ -38,16 +38,16 @@ export type MembershipEvent =
   | ({ readonly kind: 'entity.left' } & Leave)
   | { readonly kind: 'entity.switched_party'; readonly left: Leave; readonly joined: Join }
 
-/** A start or an end that may be older than this is no news. */
+/** The maximum age in days of a start or an end that is reported as an event. */
 const MAX_DAYS = 400
-/** The same for members whose first relationships are derived, so that a first import is silent. */
+/** The maximum age for members whose first relationships are derived, such as in a first import. */
 const MAX_DAYS_OF_NEW = 60
 
 /**
- * Returns what a derivation says about the memberships of one member. `isParty`: whether the body
- * with this id is a party. `today`: yyyymmdd.
+ * Compares the memberships of one member before and after a derivation, and returns the events.
+ * `isParty`: whether the body with this id is a party. `today`: yyyymmdd.
  *
- * A membership that disappears without an end is a correction and no event.
+ * A membership that disappears without an end is a correction, not an event.
  */
 export function membershipEvents(
   { before, after, isNew }: MembershipChange,
@@ -79,7 +79,7 @@ export function membershipEvents(
 
 /**
  * How a member joined the body of these memberships; `null` if the member did not join. `datasets`:
- * those from which the member had memberships before.
+ * the datasets that already stated memberships of the member.
  */
 function joinIn(
   { before, after, isNew }: MembershipChange,
@@ -94,13 +94,14 @@ function joinIn(
   const { bodyId, start, tenureStart } = joined
   const join = { bodyId, start, datasets: datasetsOf(joined) }
   if (start === null) {
-    // Without a start, a member may only be new to the dataset, and not to the body.
+    // Without a start, the membership may be old, and only the dataset may be new.
     return !isNew && join.datasets.some((dataset) => datasets.has(dataset)) ? join : null
   }
-  // The next term of a member is no event.
+  // The next term of a member is not an event.
   const day = startOf(joined)
   if (before.some(({ from, to }) => from <= day && day <= dayAfter(to))) return null
-  // A body that was unknown before may come with earlier terms of the same tenure.
+  // If all memberships in this body are new, the tenure may have earlier terms. So its start
+  // counts.
   const since = before.length === 0 ? tenureStart : start
   const maxDays = isNew ? MAX_DAYS_OF_NEW : MAX_DAYS
   return since !== null && isNews(since, maxDays, today) ? join : null
@@ -124,7 +125,7 @@ function isNews(date: PartialDate, maxDays: number, today: number): boolean {
   return daysBetween(rangeOf(date).start, today) <= maxDays
 }
 
-/** The first possible day, for comparisons. An unknown start sorts last. */
+/** The first possible day of the start, for comparisons. An unknown start sorts last. */
 function startOf({ start }: Membership): number {
   return start === null ? END_OF_TIME : rangeOf(start).start
 }
@@ -134,8 +135,8 @@ function datasetsOf({ recordKeys }: Pick<Membership, 'recordKeys'>): readonly st
 }
 
 /**
- * Converts the stored properties of a relationship to a membership. Their types are those of
- * `DerivedRelationship`.
+ * Converts the stored properties of a relationship to a membership. `DerivedRelationship` decides
+ * the types of these properties.
  */
 export function membershipOf(
   bodyId: string,

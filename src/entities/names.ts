@@ -67,8 +67,8 @@ function distinctNames(names: readonly Name[]): { value: string; langs: string[]
  * This is the main name of the newest source whose main name is not a code. For a person, the first
  * English name of a source takes precedence if it is the usual form of this name (see
  * `isUsualFormOf`), because such a name is Wikidata's label. Unusual endings are removed. If the
- * name is in capitals or has underscores, the same name in normal case from another source is
- * shown; if no source has it, the name is converted to normal case.
+ * name is in capitals or has underscores, the same name in normal case from a different source is
+ * shown. If no source has the name in normal case, the name is converted.
  */
 function shownName(
   sources: readonly (readonly Name[])[],

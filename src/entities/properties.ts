@@ -1,7 +1,10 @@
 /** The properties of an entity or a relationship, as the graph stores them. */
 export type Properties = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
-/** Leaves out undefined values and empty lists. The order stays, because changes are hashed. */
+/**
+ * Leaves out undefined values and empty lists. Does not change the order, because changes are
+ * detected by a hash of the properties.
+ */
 export function withoutAbsent(
   properties: Readonly<Record<string, Properties[string] | undefined>>,
 ): Properties {

@@ -383,8 +383,8 @@ function joinGroup(rows: readonly Fact[]): Fact[] {
 }
 
 /**
- * Merges open rows into closed ones. An open row is less precise than a closed row with the same
- * start, so the open row becomes evidence of the closed row, unless the open row is newer.
+ * Merges open rows into closed rows. An open row is less precise than a closed row with the same
+ * start. So it becomes evidence of the closed row, except if the open row is newer.
  */
 function mergeIntoClosed(rows: readonly Fact[]): readonly Fact[] {
   const closed = rows.filter(({ end, past }) => end !== undefined || past)
@@ -422,7 +422,7 @@ function isSameStart(a: Fact, b: Fact): boolean {
   return a.start.startsWith(b.start) || b.start.startsWith(a.start)
 }
 
-/** Whether a row ends before another one starts: 1999 to 1999-01-01, and from 1999-01-02. */
+/** Whether the first row ends before the second row starts. */
 function endsBefore({ end }: Fact, { start }: Fact): boolean {
   return end !== undefined && start !== undefined && rangeOf(end).end < rangeOf(start).start
 }

@@ -18,8 +18,8 @@ import {
 } from './tenure-dates.js'
 
 /**
- * A period that a person spent in an office or a body without a break longer than a recess. Area
- * and party are the newest ones if they changed.
+ * A period that a person spent in an office or a body without a break longer than a recess. If the
+ * area or the party changed, the tenure has the newest area or party.
  */
 export interface Tenure extends HeldSeat, Ending {
   /** The earliest start and the latest end that the dates allow; 0 and 99999999 when open. */

@@ -15,7 +15,7 @@ export const RELATIONSHIP_COLUMNS = [
   ...['institution', 'party', 'area', 'office', 'datasets'],
 ]
 
-/** The JSON fields of the columns that have another name than their field. */
+/** Maps columns to JSON fields, if a column and its field have different names. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['page', 'url'],
   ['country', 'country_code'],

@@ -6,8 +6,8 @@ import type { RunQuery } from '../graph/graph.js'
 /**
  * Runs the queries of all exports one at a time. After each query comes a pause as long as the
  * query, but at most `MAX_PAUSE_MS`, so that other requests wait for at most one query. If the
- * timer of a pause fires late, because the process is busy, another pause follows. If an export has
- * ended, its waiting queries are not executed.
+ * timer of a pause fires late, because the process is busy, a second pause follows, and so on. If
+ * an export has ended, its waiting queries are not executed.
  */
 export function pacedQueries(query: RunQuery): (isOver: () => boolean) => RunQuery {
   const oneAtATime = pLimit(1)
@@ -28,7 +28,9 @@ export function pacedQueries(query: RunQuery): (isOver: () => boolean) => RunQue
 const MAX_PAUSE_MS = 100
 /** A timer can be this late even if the process is not busy. */
 const LATE_MS = 5
-/** Limits the pauses after one query, so that an export continues even if the process stays busy. */
+/**
+ * Limits the pauses after one query, so that an export continues even if the process stays busy.
+ */
 const MAX_PAUSES = 4
 
 async function pauseFor(tookMs: number): Promise<void> {

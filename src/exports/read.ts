@@ -32,9 +32,10 @@ export interface ExportContext {
 }
 
 /**
- * A slice is the group of entities that one query reads. These are its maximum number of entities,
- * and of rows (entities and relationships). A single entity may have more rows. A slice blocks the
- * event loop for only about 10 ms, so other requests are not delayed, and its memory is freed soon.
+ * The maximum numbers of entities and of rows (entities and relationships) in one slice. A slice is
+ * the group of entities that one query reads. A single entity may have more rows. A slice blocks
+ * the event loop for only about 10 ms, so other requests are not delayed, and its memory is freed
+ * soon.
  */
 const SLICE = { entities: 100, rows: 500 }
 

@@ -96,7 +96,7 @@ export interface Subgraph {
   readonly relationships: (
     types?: readonly EntityType[],
   ) => AsyncIterable<readonly ExportedRelationship[]>
-  /** Pages of entities with their outgoing relationships, for formats that need both at once. */
+  /** Pages of entities, with all outgoing relationships of the entities of the page. */
   readonly entitiesWithRelationships: (types: readonly EntityType[]) => AsyncIterable<{
     readonly entities: readonly ExportedEntity[]
     readonly relationships: readonly ExportedRelationship[]

@@ -1,4 +1,4 @@
-/** The days before the end of a market for which the prices of a venue are scored. */
+/** The prices of a venue are scored this many days before the end of each market. */
 export const CALIBRATION_DAYS = [1, 7, 30, 90] as const
 
 export type CalibrationDays = (typeof CALIBRATION_DAYS)[number]
@@ -28,7 +28,9 @@ export interface Score {
   readonly high: number | null
 }
 
-/** The questions with a price from `fromPercent` to below `toPercent`; the last bin has 100, too. */
+/**
+ * The questions with a price from `fromPercent` to below `toPercent`. The last bin includes 100.
+ */
 export interface Bin {
   readonly fromPercent: number
   readonly toPercent: number
@@ -46,14 +48,17 @@ export interface Scores {
   readonly questions: number
   /** The mean of the squared difference between price and result, both from 0 to 1. */
   readonly brier: Score | null
-  /** The mean of -ln(the price of what happened). Prices count as at least 1 % and at most 99 %. */
+  /**
+   * The mean of -ln(p), where p is the price of the outcome that came true. Prices below 1 % count
+   * as 1 %, and prices above 99 % count as 99 %.
+   */
   readonly logScore: Score | null
   /** The share of the questions that came true. */
   readonly baseRatePercent: number | null
   readonly bins: readonly Bin[]
 }
 
-/** With fewer questions, an interval of a mean would say nothing. */
+/** With fewer questions, the interval of a mean would be too wide to be useful. */
 const MIN_FOR_INTERVAL = 10
 const BIN_WIDTH = 10
 const MIN_PROBABILITY = 0.01

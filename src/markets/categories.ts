@@ -2,7 +2,7 @@ import { VENUES } from '../domain/market.js'
 import { fold } from '../domain/fold.js'
 import { curatedLines, REPEATED } from '../curated-lines.js'
 
-/** The subject of a market, as REST and GraphQL name it. */
+/** The topics of markets, as REST and GraphQL name them. */
 export const CATEGORIES = [
   ...(['elections', 'politics', 'geopolitics', 'economy', 'law', 'science'] as const),
   ...(['sports', 'culture', 'crypto', 'other'] as const),
@@ -14,7 +14,7 @@ export type Category = (typeof CATEGORIES)[number]
 export type CategoryTable = Readonly<ReturnType<typeof categoryTable>>
 
 const COLUMNS = ['venue', 'word', 'category'] as const
-/** The `category` of a word that shows no subject ("All", "Featured", a person's name). */
+/** The `category` of a word that shows no topic ("All", "Featured", a person's name). */
 const NO_CATEGORY = '-'
 
 /**

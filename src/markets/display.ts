@@ -30,7 +30,7 @@ export function isFresh({ quotedAt }: Pick<SourceQuote, 'quotedAt'>, now: Date):
 }
 
 /**
- * Returns the newest quote of each venue. Among equally new quotes, the highest volume wins, then
+ * Returns the newest quote of each venue. If quotes are equally new, the highest volume wins, then
  * the first listing key in the alphabet. The result is sorted by venue name.
  */
 export function sourcesOf(quotes: readonly SourceQuote[]): readonly SourceQuote[] {
@@ -49,7 +49,7 @@ export function sourcesOf(quotes: readonly SourceQuote[]): readonly SourceQuote[
  * A quote is fresh if it is at most 24 hours old. The first class (real money, play money,
  * forecasts) with a fresh quote wins. In this class, the highest volume in US dollars wins, then
  * the newest quote, then the first venue name in the alphabet. If no quote is fresh, the newest
- * quote wins. Among equally new quotes, the first class wins, then the highest volume, then the
+ * quote wins. If quotes are equally new, the first class wins, then the highest volume, then the
  * first venue name.
  */
 export function shownOf(sources: readonly SourceQuote[], now: Date): Shown | null {

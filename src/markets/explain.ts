@@ -35,9 +35,9 @@ const DAY_MS = 86_400_000
 /**
  * Explains in plain words why a market shows this percent.
  *
- * `sources`: the number of venues with a percent; `null` when unknown. `now`: the present time. If
+ * `sources`: the number of venues with a percent; `null` when unknown. `now`: the current time. If
  * the price is at least two UTC days old, the text contains the number of days. If `now` is `null`,
- * the text never contains it.
+ * the text never contains the number of days.
  */
 export function explain(shown: Explained, sources: number | null, now: Date | null): string {
   const [reason, age] = [capitalised(reasonOf(shown, sources)), ageOf(shown.quotedAt, now)]

@@ -18,8 +18,8 @@ const DEFAULT_MINUTES: Readonly<Record<Interval, number>> = {
   '1d': 365 * 1_440,
 }
 /**
- * For a request that states no interval: the shortest of these intervals that gives fewer than
- * `MAX_INTERVALS` rows is used.
+ * If a request states no interval, the shortest of these intervals with fewer than `MAX_INTERVALS`
+ * rows is used.
  */
 const AUTOMATIC_INTERVALS: readonly Interval[] = ['1h', '6h', '1d']
 
@@ -228,7 +228,7 @@ function candlesOf({ isInverted, days }: ListingHistory, length: number): readon
     const candlesOfDay = quotes.candleMinutes.flatMap((minute, index) => {
       const close = quotes.closes[index]
       if (close === undefined) return []
-      // A candle ends at the start of this minute, so its last minute is the previous one.
+      // A candle ends at the start of this minute, so its last minute is the previous minute.
       const at = start + minute - 1
       if (isTooLong) return [pointCandle(at, close)]
       const open = quotes.opens[index] ?? close

@@ -16,8 +16,8 @@ export interface ElectionDay {
 /**
  * An election that venues ask about. Each line of curated/elections.csv becomes an entity of the
  * graph, so that markets can have the election as a subject: `referencesOf` returns its `id`. For
- * countries other than the US, the lines also decide the election of a question without a year,
- * such as "the next French presidential election".
+ * countries other than the US, the lines also decide which election a question without a year
+ * means, such as "the next French presidential election".
  */
 export interface CuratedElection extends ElectionDay {
   /** The id, which never changes. `electionIdOf` returns the same id: `us-senate-tx-2026`. */

@@ -48,8 +48,8 @@ export function yearOfElection(
  * Returns the election year that a question about a nomination means if the question states no
  * year. This is the year of the first election after the question was asked. `null` if the question
  * closes in a different year; on Kalshi, which closes questions late, the next year is also
- * accepted. If the first election is unknown, the result is the year of the close, if this year has
- * an election. On Kalshi, the result is then `null`.
+ * accepted. If the first election is unknown, the result is the year of the close; `null` if this
+ * year has no election, and always `null` on Kalshi.
  */
 export function yearOfNomination(
   office: Office,

@@ -4,7 +4,7 @@ import type { QuestionTimes } from './cycles.js'
 export interface Deadline {
   /**
    * The last day that counts, `YYYY-MM-DD`. If the words state an hour that is not the end of a day
-   * in any time zone, the instant before which the event must happen, `YYYY-MM-DDTHH:MMZ`.
+   * in any time zone, this is the instant before which the event must happen: `YYYY-MM-DDTHH:MMZ`.
    */
   readonly day: string
   /** The first day that counts, if the words state a period ("in 2026"); otherwise `null`. */
@@ -67,12 +67,12 @@ const DATES: readonly (readonly [string, PeriodOf])[] = [
   ],
 ]
 
-/** Most titles and outcomes have no deadline, so these two save most of the time. */
+/** Two fast checks, before the slow patterns. Most titles and outcomes have no deadline. */
 const HAS_WORD =
   /\b(?:before|prior to|by|no later than|through|until) |\b(?:in|during) (?:the )?20\d\d$/
 const HAS_DATE = /20\d\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/
 
-/** Hours that time zones are behind UTC. */
+/** How many hours each time zone is behind UTC. */
 const ZONES: Readonly<Record<string, number>> = {
   ...{ utc: 0, gmt: 0, z: 0, et: 4, edt: 4, est: 5, ct: 5, cdt: 5, cst: 6 },
   ...{ mt: 6, mdt: 6, mst: 7, pt: 7, pdt: 7, pst: 8 },
@@ -150,8 +150,10 @@ function timeOfDay(groups: Readonly<Record<string, string | undefined>>): number
 }
 
 /**
- * The day that ends at `end`, an exclusive end, in some time zone: any instant from 23:00 UTC of
- * the day to 14:00 UTC of the next day. Other instants contradict a deadline that is only a day.
+ * Returns the day that ends at `end` (exclusive) in some time zone. Depending on the time zone, a
+ * day ends between 23:00 UTC of the same day and 14:00 UTC of the next day. If no day ends at `end`
+ * in any time zone, returns the instant `end`, because a deadline that is only a day would
+ * contradict it.
  */
 function lastDayBefore(end: number): string {
   const shifted = end + HOUR_MS
@@ -201,8 +203,10 @@ function monthIndex(month = ''): number {
 }
 
 /**
- * The period in the year of the close, if the close is within two days of it. If the close is
- * unknown: the first one after the question was asked, if it is within 300 days.
+ * Finds the year of a period that is stated without a year. If the close is known, this is the year
+ * of the close; `null` if the close is more than two days from the start and the end of the period.
+ * If the close is unknown, the period is the first one after the question was asked; `null` if it
+ * starts more than 300 days later.
  */
 function nearest(
   { at, closesAt }: Times,

@@ -2,22 +2,26 @@ import { thresholdIn } from './thresholds.js'
 import type { Vocabulary } from './vocabulary.js'
 import { plain } from './words.js'
 
-/** The words of an event, equal for equal events, and whether a yes means that it happens. */
+/**
+ * The words of an event, in a form that is the same for equal events. `side`: whether a yes means
+ * that the event happens.
+ */
 export interface EventWords {
   readonly words: string
   readonly side: 'yes' | 'no'
 }
 
-/** Words with which a negation may apply to only a part of the event, or to another word. */
+/** If the text has one of these words, a negation may negate only a part of the event. */
 const SCOPES =
   /\b(?:all|any|both|but|each|either|every|if|neither|nor|only|or|and|than|unless|until|whether|yet|no)\b/
 const NEGATION =
   /\b(?:(?:does|do|will) not|doesnt|dont|wont|fails? to|(?<=\b(?:is|are|will .+) )not)(?= (?!to\b|an?\b|the\b|at\b|in\b|on\b|by\b|even\b|not\b)\w)/
 
 /**
- * Reduces the words of an event, without its deadline, to a form that is equal for many wordings:
- * without articles, with the usual names of well-known people and institutions, with one threshold
- * as a lower bound, and without a negation. A negation, and an upper bound, become the side `no`.
+ * Reduces the words of an event (without its deadline) to a form that is the same for many
+ * wordings. Removes articles and a negation, replaces the names of well-known people and
+ * institutions by their usual names, and states a threshold as a lower bound. A negation changes
+ * the side to `no`. An upper bound also changes the side to `no`. The two together give `yes`.
  */
 export function eventWordsOf(text: string, vocabulary: Vocabulary): EventWords {
   const positive = SCOPES.test(text) ? text : text.replace(NEGATION, '')
@@ -43,8 +47,9 @@ function bare(words: string): string {
 }
 
 /**
- * The words of a measure with its bound. Words of an average per day have no order: "average new
- * cases per day" is "7-day case average".
+ * The words of a measure with its bound. For an average per day, the order of the words does not
+ * count, and words such as "daily" are removed: "average new cases per day" is "7-day case
+ * average".
  */
 function measured(words: string, bound: string): string {
   const statement = words
@@ -75,7 +80,10 @@ export function withUsualNames(words: string, { surnames }: Vocabulary): string 
     .replace(/^will (?:the )?senate confirm (.+)$/, 'will $1 be confirmed')
 }
 
-/** Removes abbreviations of the words before them: "variant of high consequence (VOHC)". */
+/**
+ * Removes an abbreviation after the words that it abbreviates: "variant of high consequence
+ * (VOHC)".
+ */
 function withoutAbbreviations(text: string): string {
   const parts = text.split(' ')
   return parts

@@ -1,7 +1,7 @@
 import { venueWith, type VenueId } from '../domain/market.js'
 import { deadlineOfKey, predicateOf, type Claim } from './proposition.js'
 
-/** A market as far as its logical relations to other markets depend on it. */
+/** The data of a market that decide its logical relations to other markets. */
 export interface MarketMeaning {
   /** The key of the claim, from `propositionKey`. */
   readonly key: string
@@ -11,42 +11,46 @@ export interface MarketMeaning {
   readonly isInverted: boolean
   /** When the question was first asked, ISO 8601; `null` if unknown. */
   readonly opensAt: string | null
-  /** The first day that counts, if the wording of a venue states it ("in 2026"); else `null`. */
+  /** The first day that counts, if a wording states it ("in 2026"); otherwise `null`. */
   readonly countsFrom: string | null
 }
 
 /** What is known about two markets in addition to their meanings. */
 export interface PairFacts {
-  /** A venue lists both as outcomes of one question, so they are different outcomes. */
+  /** A venue lists the two markets as outcomes of one question, so they are different outcomes. */
   readonly areSiblings: boolean
-  /** The graph has their subjects as different entities. */
+  /** In the graph, the subjects of the two markets are different entities. */
   readonly areOfTwoPeople: boolean
-  /** A venue that says that at most one of them comes true; `null` for none. */
+  /** A venue that says that at most one of the two outcomes comes true; `null` for none. */
   readonly exclusiveAt: VenueId | null
-  /** The graph has the person of both markets as a member of the nominating party only. */
+  /** In the graph, the person of the two markets is a member of the nominating party only. */
   readonly isOfOneParty: boolean
 }
 
-/** How the yes of one market limits the yes of another, with the reason in a sentence. */
+/** A logical relation between two markets, with the reason in a sentence. */
 export interface Relation {
-  /** `IMPLIED`: the second market implies the first. */
+  /**
+   * `IMPLIES`: a yes of the first market means a yes of the second. `IMPLIED`: a yes of the second
+   * means a yes of the first. `EXCLUDES`: at most one of the two resolves to yes.
+   */
   readonly kind: 'IMPLIES' | 'IMPLIED' | 'EXCLUDES'
   readonly reason: string
 }
 
-/** What the first of two claims says about the second, whatever the sides of their markets. */
+/** What the first of two claims says about the second. The sides of their markets do not matter. */
 interface ClaimRelation {
   readonly kind: 'IMPLIES' | 'EXCLUDES'
   readonly reason: string
 }
 
 /**
- * A key that markets share if one may imply another: the same event with another deadline, the same
- * number with another threshold, the same candidate or the same Congress. `null` if no rule applies.
- * `claim`: the meaning of the founding listing; `null` if it was not understood.
+ * Returns a key that two markets share if one of them may imply the other. Such markets are about
+ * the same event with different deadlines, the same number with different thresholds, the same
+ * candidate or the same Congress. `null` if no rule applies. `claim`: the meaning of the founding
+ * listing; `null` if its wording was not understood.
  */
 export function seriesOf(key: string, claim: Claim | null): string | null {
-  // A decision by hand can give a listing the key of another kind of claim.
+  // An operator's decision can give a listing the key of a claim of a different kind.
   if (claim === null || claim.predicate !== predicateOf(key)) return null
   const { office, place, date, detail, subject } = partsOf(key)
   switch (claim.predicate) {
@@ -115,7 +119,7 @@ function claimRelation(
   const isOneRace =
     questionPartOf(first.key) === questionPartOf(second.key) &&
     subjectKindOf(first.key) === subjectKindOf(second.key)
-  // Two names in two wordings may mean one candidate.
+  // Different names may mean the same candidate, so different keys do not mean two candidates.
   const areTwoCandidates =
     facts.areSiblings || (facts.areOfTwoPeople && subjectKindOf(first.key) === 'person')
   if (areTwoCandidates && isOneRace && isWonOnce(first.key) && isWonOnce(second.key)) {
@@ -142,8 +146,9 @@ function claimRelation(
 }
 
 /**
- * Why only one of several claims with a predicate comes true. Nominees for a post are not among them,
- * because a board has several members, and venues count everyone nominated in a term.
+ * The reason why only one of several claims with this predicate comes true. The table has no
+ * appointments to posts, because a board has several members, and because venues count all nominees
+ * of a term.
  */
 const WON_ONCE: Readonly<Record<string, string>> = {
   wins: 'Only one candidate or party can win this election.',
@@ -155,7 +160,9 @@ const WON_ONCE: Readonly<Record<string, string>> = {
   'balance-of-power': 'Only one of these balances of power can be the result.',
 }
 
-/** Offices that an election fills once. Others, such as speaker, may change hands in one year. */
+/**
+ * Offices that an election fills once. Others, such as speaker, may have two holders in one year.
+ */
 const ELECTED = new Set([
   ...['president', 'governor', 'lieutenant-governor', 'attorney-general', 'secretary-of-state'],
   ...['senate-seat', 'house-seat', 'mayor'],
@@ -163,7 +170,7 @@ const ELECTED = new Set([
 
 function isWonOnce(key: string): boolean {
   const { predicate, office, subject } = partsOf(key)
-  // Each venue means other people by "another candidate".
+  // "Another candidate" means different people at each venue.
   if (subject.startsWith('rest:')) return false
   return predicate === 'wins' ? ELECTED.has(office) : Object.hasOwn(WON_ONCE, predicate)
 }
@@ -212,7 +219,7 @@ function rangeOf(key: string) {
   return { from: Number(from), to: Number(to), words: `${from} to ${to}` }
 }
 
-/** What happens by a day also happens by a later day, if it counts for both questions. */
+/** An event that happens by a day also happens by a later day, if it counts for both questions. */
 function deadlineRelation(
   first: MarketMeaning,
   second: MarketMeaning,
@@ -244,8 +251,9 @@ function thresholdRelation(
 }
 
 /**
- * Whether everything that counts for `first` since its start also counts for `second`. A venue lists
- * outcomes of one question while nothing that counts has happened, even if it adds them later.
+ * Whether every event that counts for `first` also counts for `second`: this is true if `second`
+ * does not start later. The start does not matter for outcomes of one question of a venue, because
+ * the venue adds an outcome only while no event that counts has happened.
  */
 function startsWithin(
   first: MarketMeaning,
@@ -266,7 +274,7 @@ function dayIn(key: string): string {
   return day.endsWith('Z') ? `before ${day.slice(0, 10)}, ${day.slice(11, 16)} UTC` : `by ${day}`
 }
 
-/** The threshold at the end of the words of an event, see `Threshold`; `null` without first. */
+/** The threshold at the end of the words of an event, see `Threshold`; `null` if there is none. */
 function boundOf(key: string) {
   const [, comparison, text = '', number] = BOUND.exec(key) ?? []
   if (comparison === undefined) return null
@@ -293,12 +301,14 @@ function questionPartOf(key: string): string {
   return key.slice(0, key.lastIndexOf('|'))
 }
 
-/** The kind of the subject: Vance and the Republican Party can both win one election. */
+/**
+ * The kind of the subject. It matters: Vance and the Republican Party can win the same election.
+ */
 function subjectKindOf(key: string): string {
   return partsOf(key).subject.replace(/:.*/, '')
 }
 
-/** The parts of a key from `propositionKey`. No part contains the sign between them. */
+/** The parts of a key from `propositionKey`, which `|` separates. No part contains `|`. */
 function partsOf(key: string) {
   const [predicate = '', office = '', place = '', date = '', detail = '', subject = ''] =
     key.split('|')

@@ -51,7 +51,7 @@ export function lookAlikes(
   const byId = (a: IdentifiedProposition, b: IdentifiedProposition) => (a.id < b.id ? -1 : 1)
   const pairs: LookAlike[] = []
   for (const bucket of buckets.values()) {
-    // Of equal propositions, the one with the lowest id stays: a map keeps the last value of a key.
+    // If propositions are equal, the map stores the last one, which has the lowest id.
     const lastFirst = bucket.toSorted(byId).reverse()
     const byKey = new Map(lastFirst.map((item) => [propositionKey(item.proposition), item]))
     const list = [...byKey.values()].sort(byId)
@@ -68,8 +68,8 @@ export function lookAlikes(
 }
 
 /**
- * Half of all questions are about the two large US parties. To limit the number of comparisons,
- * questions about the same party are only compared if they have the same place.
+ * Only claims in the same bucket are compared. A bucket has one subject. Half of all questions are
+ * about the two large US parties, so the bucket of a party also has only one place.
  */
 function bucketOf(claim: Claim): string {
   const { kind, key } = claim.subject

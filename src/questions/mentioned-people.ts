@@ -7,7 +7,7 @@ import { plain } from './words.js'
 /**
  * The names in a wording count as names of politicians only if the wording has one of these words,
  * or a surname of the vocabulary (see `isPolitical`). Footballers and singers share names with
- * members of parliaments, and a wrong subject is worse than a missed one.
+ * members of parliaments, and a wrong subject is worse than a missing subject.
  */
 const POLITICAL =
   /\b(?:presiden\w*|prime minister|minister|parliament\w*|congress\w*|senat\w*|house of|speaker|elect\w*|primary|nomin\w*|candidates?|governor|gubernatorial|mayor\w*|cabinet|party|votes?|voting|poll\w*|approval|impeach\w*|office|campaign|endors\w*|government|white house|supreme court|secretary|administration|leaders?|leadership|referendum|democrat\w*|republican\w*|gop|delegates?|state of the union|federal reserve|rally)\b/

@@ -13,8 +13,8 @@ import { plain } from './words.js'
 /** A race or an office that a question mentions. */
 export interface MentionedRace {
   /**
-   * `null` if the question mentions no office. It then mentions parties, or a country with its
-   * government, chamber or election.
+   * `null` if the question mentions no office. The question then mentions parties, or a country
+   * with its government, chamber or election.
    */
   readonly office: Office | null
   readonly place: Place | null

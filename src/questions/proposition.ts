@@ -63,7 +63,7 @@ export interface Nomination extends ElectionClaim {
 }
 
 /**
- * The claim about how many seats a party has after an election. The subject is the range of numbers.
+ * A claim about how many seats a party has after an election. The subject is the range of numbers.
  */
 interface Seats extends ElectionClaim {
   readonly predicate: 'has-seats'
@@ -110,7 +110,9 @@ interface EventClaim {
   readonly from: string | null
   /** Whether the words state a deadline, and the event counts on any day before it. */
   readonly isDated: boolean
-  /** Whether the words contain no word that can reverse their meaning, such as "never" or "only". */
+  /**
+   * Whether the words contain no word that can reverse their meaning, such as "never" or "only".
+   */
   readonly isPositive: boolean
 }
 

@@ -20,7 +20,7 @@ const IGNORED_WORDS = new Set(
  */
 const AMBIGUOUS_CODES = new Set('in or me de la hi id al ma pa ok oh as mp vi'.split(' '))
 
-/** State codes that often come before a year as another word. */
+/** State codes that are also words which often come before a year ("in 2024"). */
 const PREPOSITIONS = new Set(['in', 'or', 'as', 'me', 'la', 'de'])
 
 const GEORGIA: Place = { country: 'ge', state: null, part: null, name: 'Georgia' }
@@ -39,7 +39,7 @@ interface Draft {
 /**
  * Parses `words` (from `plain`) as the name of a race. Returns `null` if a word is not understood
  * and not in `IGNORED_WORDS`, because the word may change the meaning: "the primary runoff by 5% or
- * more" is another question than "the primary".
+ * more" is not the same question as "the primary".
  */
 export function raceOf(words: string, vocabulary: Vocabulary): RacePhrase | null {
   const parts = words.split(' ').filter((part) => part !== '')
@@ -100,7 +100,7 @@ function readPart(
     draft.party = party.key
     return 1
   }
-  // "OH 2022 Senate": before a year, a code that is no preposition can only be a state.
+  // "OH 2022 Senate": before a year, a code that is not a preposition can only be a state.
   const isBeforeYear = /^20\d\d$/.test(parts[at + 1] ?? '') && !PREPOSITIONS.has(word)
   const isCode = vocabulary.states.has(word) && (isBeforeYear || !AMBIGUOUS_CODES.has(word))
   if (isCode) return addTo(draft.places, vocabulary.places.stateOf(word), 1)

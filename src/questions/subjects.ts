@@ -19,7 +19,7 @@ const REST_OF_SUBJECTS =
   /^(?:any )?(?:others?|another|none|none of (?:these|the above)|no one|nobody|someone else|somebody else|field|the field|any other|other .*|another .*|any other .*|no .*|neither.*|tie|tba|tbd|(?:person|candidate|player|party|option|movie|team|company|country|individual) [a-z]{1,2}\d?)$/
 const TITLES =
   /^(?:(?:us |former |vice |acting |state )*(?:president|senator|sen|representative|congressman|congresswoman|rep|governor|gov|lieutenant governor|lt gov|mayor|dr|prof|mr|mrs|ms|sir|dame|lord|justice|judge|secretary|general|gen|rev|prime minister) )(?=[\p{L}-]+ [\p{L}-])/u
-/** A suffix of the names of people of one family. */
+/** A suffix that distinguishes people of one family who have the same name. */
 export const SUFFIX = /^(?:jr|sr|ii|iii|iv)$/
 
 /** Returns the subject that the words of a venue mean; `null` if no word is left. */

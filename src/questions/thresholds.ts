@@ -1,4 +1,4 @@
-/** A number that the words compare with something. */
+/** A number in a comparison, such as "more than 10". */
 export interface Threshold {
   /** The words of the comparison. */
   readonly words: string
@@ -14,7 +14,7 @@ type Comparison = '>' | '≥' | '<' | '≤'
 
 const NUMBER = '(?<sign>\\$?)(?<number>\\d+(?:\\.\\d+)?)(?<unit>%|[kmb]\\b)?'
 const DIGITS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-/** Ways to compare with a number, in words from `plain`. Longer ones come first. */
+/** Ways to compare with a number, in words from `plain`. Longer forms come first. */
 const FORMS = (
   [
     [`(?:no|not) (?:more|greater|higher) than ${NUMBER}`, '≤'],
@@ -37,7 +37,7 @@ const FORMS = (
 ).map(([form, comparison]) => [new RegExp(`(?<= |^)${form}(?= |$)`, 'g'), comparison] as const)
 const HAS_COMPARISON =
   /[<>≤≥+]|\b(?:than|least|most|more|fewer|less|exceeds?|above|below|over|under|higher|lower)\b/
-/** Things that are not counted: "more than 9" of them is not "at least 10". */
+/** Quantities that may be fractions. For these, "more than 9" does not mean "at least 10". */
 const MEASURES =
   /\b(?:average|rate|price|rating|index|score|share|margin|approval|temperature|percent|percentage|points?|million|billion|trillion|thousand|usd|dollars|degrees|close|value|cap|inflation|gdp|growth|unemployment|hours?|minutes?|miles|km|meters?|yards?|inches|feet)\b/
 
@@ -69,7 +69,7 @@ function thresholdOf(
 ): Omit<Threshold, 'words'> {
   const isUpperBound = comparison === '<' || comparison === '≤'
   const isCount = sign === '' && unit === '' && /^\d+$/.test(number) && !MEASURES.test(rest)
-  // "At most 9" is the opposite of "more than 9", and "fewer than 10" of "10 or more".
+  // "At most 9" is the opposite of "more than 9". "Fewer than 10" is the opposite of "10 or more".
   const isStrict = comparison === '>' || comparison === '≤'
   const bound = isCount
     ? `≥${String(Number(number) + (isStrict ? 1 : 0))}`

@@ -11,7 +11,7 @@ export interface ParsedTitle {
 interface Form {
   readonly verb?: ParsedTitle['verb']
   readonly measure?: ParsedTitle['measure']
-  /** How the words of the race follow from the groups of the pattern; absent: the group `phrase`. */
+  /** Makes the words of the race from the groups of the pattern; absent: the group `phrase`. */
   readonly phrase?: string
 }
 

@@ -42,7 +42,7 @@ export interface Vocabulary {
 
 /** Words of questions, as lemmas, by their use in a comparison of wordings. */
 export interface QuestionWords {
-  /** Maps words that mean the same to the first of them. */
+  /** Maps each word to the first word with the same meaning. */
   readonly synonyms: ReadonlyMap<string, string>
   readonly uses: Readonly<Record<WordUse, ReadonlySet<string>>>
 }
@@ -63,8 +63,8 @@ export interface PartyWords {
 }
 
 /**
- * A president. `from`: the first day of the term. `names`: the surname and the full name, normalised by `plain`; empty
- * while the president is unknown.
+ * A president. `from`: the first day of the term. `names`: the surname and the full name,
+ * normalised by `plain`; empty while the president is unknown.
  */
 export interface President {
   readonly from: string

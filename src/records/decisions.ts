@@ -36,9 +36,9 @@ export async function readDecisions(file: string): Promise<DecisionLine[]> {
   })
 }
 
-/** A decision in the graph. */
 /**
- * Reads all decisions: first the decisions from the file, then those from commands, oldest first.
+ * Reads all decisions: first the decisions from the file, then the decisions from commands, oldest
+ * first.
  */
 export function readStoredDecisions(graph: Graph): Promise<readonly Row<'decision/all'>[]> {
   return graph.readLong('decision/all', {})
@@ -71,8 +71,8 @@ export async function syncDecisions(graph: Graph, lines: readonly DecisionLine[]
 }
 
 /**
- * Stores a decision from a command, replacing an earlier one about the same pair. Affected records
- * are marked for derivation.
+ * Stores a decision from a command. It replaces an earlier decision about the same pair. Affected
+ * records are marked for derivation.
  */
 export async function storeDecision(graph: Graph, line: DecisionLine, at: Date): Promise<void> {
   await graph.writeLong((tx) => tx.run('decision/write', { rows: [decisionRow(line, at)] }))
@@ -91,7 +91,7 @@ function pairOf({ a, b }: Decision): string {
 type Subject = Row<'decision/subject'>
 
 /**
- * Makes the line that merges the entities `a` and `b` (slugs or ids), or keeps them separate.
+ * Creates the line of `same.csv` that merges or separates the entities `a` and `b` (slugs or ids).
  * Throws an `OperatorError` if the decision is impossible or not necessary.
  */
 export async function decisionLine(
@@ -121,9 +121,9 @@ export async function decisionLine(
 }
 
 /**
- * Makes the line that splits an entity. The line reverses the last decision that joins the records
- * of the entity. Without such a decision, it reverses the evidence that joins the records. If only
- * identifiers join the records, it separates two of the records.
+ * Creates the line of `same.csv` that splits an entity. The line reverses the last decision that
+ * joins the records of the entity. Without such a decision, the line reverses the evidence that
+ * joins the records. If only identifiers join the records, the line separates two of the records.
  */
 export async function unmergeLine(
   graph: Graph,

@@ -3,7 +3,7 @@ import type { Graph } from '../graph/graph.js'
 
 /**
  * Marks a graph as live or as a rehearsal, so that live data and data of a rehearsal never mix.
- * Throws an `OperatorError` if the graph already has the other mark.
+ * Throws an `OperatorError` if the graph is already marked for the other use.
  */
 export async function claimGraph(
   graph: Pick<Graph, 'writeLong'>,

@@ -64,9 +64,9 @@ export async function takeLease(
 }
 
 /**
- * Acquires a lease without waiting; `null` if another process holds it. The lease expires by the
- * clock of the database, so that two machines with different clocks cannot both hold it. `stopped`:
- * see `takeLease`.
+ * Acquires a lease without waiting; `null` if another process holds it. The clock of the database
+ * decides when the lease expires, so that two machines with different clocks cannot hold it at the
+ * same time. `stopped`: see `takeLease`.
  */
 export async function tryLease(
   graph: Graph,

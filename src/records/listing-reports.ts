@@ -190,7 +190,7 @@ export function propertiesOf({ id, wordings, quote: quoteReport, result }: Draft
       state: result[1] === null ? 'cancelled' : 'resolved',
       resultPercent: result[1],
     }),
-    // A listing that once had a quote always has one, so no property must be removed.
+    // A listing never loses its quote, so this never has to remove a property of an old quote.
     ...quote,
     percent: priced?.percent ?? null,
     rule: priced?.rule ?? null,

@@ -19,7 +19,10 @@ import {
 } from './listing-reports.js'
 import { addPoints } from './quote-days.js'
 
-/** A refused row. It is stored and parsed again after a fix. `around`: the context of the row. */
+/**
+ * A refused row. It is stored and parsed again after a fix. `around`: the context that is needed to
+ * parse the row.
+ */
 export interface RefusedRow {
   readonly source: string
   readonly format: string
@@ -30,7 +33,7 @@ export interface RefusedRow {
   readonly raw: unknown
   readonly around: unknown
   readonly observedAt: string | null
-  /** The listing from the command line, if any. */
+  /** The listing that the operator named on the command line; `null` for none. */
   readonly listing: string | null
 }
 
@@ -48,8 +51,8 @@ export interface Drift {
 const BATCH = 500
 
 /**
- * Stores listings. The newest wording of each format and the newest quote win, and older quotes
- * fill the history. So the order of files does not affect the result.
+ * Stores listings. The newest wording of each format and the newest quote are current. All prices
+ * with a time are in the history. So the order of files does not affect the result.
  */
 export function createListingStore({ graph, now }: { graph: Graph; now: () => Date }) {
   return {

@@ -25,7 +25,7 @@ export interface QualityReport {
   readonly contradictions?: readonly ContradictionCount[]
 }
 
-/** The number of contradictions of a kind, without those in `curated/contradictions.csv`. */
+/** The number of contradictions of a kind, except known ones in `curated/contradictions.csv`. */
 export interface ContradictionCount {
   readonly kind: ContradictionKind
   readonly count: number

@@ -87,7 +87,7 @@ function columnsOf(day: ReadonlyMap<number, DayPoint>) {
   }
 }
 
-/** A point with a candle wins over a point without one; otherwise the higher price wins. */
+/** A point with a candle wins over a point without a candle. Otherwise, the higher price wins. */
 function preferredPoint(a: DayPoint | undefined, b: DayPoint): DayPoint {
   if (a === undefined) return b
   if ((a.candle === null) !== (b.candle === null)) return a.candle === null ? b : a

@@ -54,7 +54,10 @@ export function planStore(
   }
 }
 
-/** The phase that derives a record: 1 entities, 2 parts of organizations, 3 relations, 0 none. */
+/**
+ * The first phase of derivation that processes a record: 1 for entities, 2 for seats and terms, 3
+ * for memberships and relations, 0 for none. See `cypher/derive/dirty-records.cypher`.
+ */
 function phaseOf(data: RecordData): number {
   switch (data.kind) {
     case 'correction':
@@ -80,7 +83,10 @@ function toNew(
   return { key, dataset, scope, kind, data: text, hash, canonicalId, asOf, phase: phaseOf(data) }
 }
 
-/** The change of a stored record if an edition of `asOf` has `row`; `undefined` for no change. */
+/**
+ * The change of a stored record when an edition with the date `asOf` contains `row`; `undefined`
+ * for no change.
+ */
 function updateOf(state: State, asOf: string, row: { key: string; text?: string; hash?: string }) {
   const firstSeenAt = asOf < state.firstSeenAt ? asOf : state.firstSeenAt
   const isNewest = asOf >= state.lastSeenAt

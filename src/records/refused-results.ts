@@ -33,7 +33,7 @@ export type RefusedResultStore = ReturnType<typeof createRefusedResultStore>
 export function createRefusedResultStore({ graph, now }: { graph: Graph; now: () => Date }) {
   return {
     /**
-     * Replaces the stored refusals of a file by those of its last import. Deletes the refusals if
+     * Replaces the stored refusals of a file by the refusals of its last import. Deletes them if
      * the last import refused no row.
      */
     async note({ file, source, election, isRehearsal, count, rows }: RefusedResults) {

@@ -31,8 +31,8 @@ interface NewEdition extends Pick<Edition, 'scope' | 'asOf'> {
 }
 
 /**
- * The dependencies of a store. `mintId` returns a new UUIDv7. It becomes the id of the entity if
- * the record is not joined with an older record.
+ * The dependencies of a store. `mintId` returns a new UUIDv7 for each record. This UUID becomes the
+ * id of the entity if the record is not joined with an older record.
  */
 interface StoreOptions {
   readonly graph: Graph

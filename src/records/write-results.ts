@@ -45,8 +45,8 @@ function feedRow({ part, plan, seq }: PlannedPart, { source, at }: FeedSnapshot)
     key: feedKey(part.race, source),
     seq,
     listed: after.candidacies.filter(isListed).length,
-    // `counts` depends only on this snapshot. Otherwise it would depend on the order in which
-    // snapshots arrive.
+    // Whether this snapshot has votes. Earlier snapshots are ignored, because the result must not
+    // depend on the order in which snapshots arrive.
     counts: part.report.tallies.some(({ votes }) =>
       [...votes.values()].some((count) => (count ?? 0) > 0),
     ),
@@ -94,7 +94,7 @@ async function writeTallies(
   for (const { part, plan, before } of planned) {
     const { race, report } = part
     const election = electionId(report.election)
-    // From the feed's own keys of units to the keys of the units in the graph.
+    // Maps the feed's own keys of units to the keys of these units in the graph.
     const graphKeys = new Map(report.tallies.map(({ unit }) => [unit.key, unitKey(election, unit)]))
     const known = new Map(before.tallies.map((tally) => [tally.unit.key, tally]))
     for (const tally of plan.after.tallies) {
@@ -153,7 +153,7 @@ function updateRow({ part, plan, seq }: PlannedPart, snapshot: FeedSnapshot, rec
   }
 }
 
-/** A call of a candidacy, by its key in the feed. */
+/** A call. `candidacy`: the key of the candidacy in the feed. */
 interface Call {
   readonly candidacy: string
   readonly status: string

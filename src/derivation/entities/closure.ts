@@ -66,9 +66,9 @@ export async function refuse(
 }
 
 /**
- * The keys of the closure of `keys`, without refused records. If the closure is too large, the keys
- * are split in halves, because the closure may consist of many small entities. `refused`: the
- * component of each refused record. This function adds records to the map.
+ * The keys of all records that are connected with `keys`, without refused records. If there are too
+ * many, splits `keys` in halves, because the records may belong to many small entities. `refused`:
+ * maps each refused record to its component. This function adds records to the map.
  */
 async function acceptedKeys(
   tx: GraphTransaction,

@@ -56,8 +56,9 @@ async function updateMarks(
   await tx.run('derive/clear-records', {
     rows: entities.flatMap(({ records }) => marksOf(records)),
   })
-  // Mark entities even if their properties are unchanged, because their records may give them
-  // another parent, or add evidence of a relationship. Records of persons refer to no other entity.
+  // Mark entities even if their properties are unchanged, because their records may give them a
+  // different parent, or add evidence of a relationship. Records of persons refer to no other
+  // entity.
   const ids = entities
     .filter(({ records }) => records.some(({ key, kind }) => kind !== 'person' && keys.has(key)))
     .map(({ id }) => id)

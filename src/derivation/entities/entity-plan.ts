@@ -38,7 +38,7 @@ export interface EntityPlan {
   readonly written: readonly WrittenEntity[]
   /** Entities that no source has any longer. */
   readonly orphans: readonly PlannedEntity[]
-  /** Records that belong to another entity than before. `id` is `null` if they belong to none. */
+  /** Records that moved to a different entity. `id` is `null` if they now belong to no entity. */
   readonly moved: readonly { readonly key: string; readonly id: string | null }[]
   /** Entities without records: all their records now belong to another entity. */
   readonly merged: readonly { readonly id: string; readonly survivorId: string }[]
@@ -48,7 +48,10 @@ export interface EntityPlan {
   readonly changesOnlyFacts: boolean
 }
 
-/** The entity of these records, with their oldest id. `verdicts` may include other records. */
+/**
+ * Derives the entity of these records. Its id is the oldest canonical id of the records. `verdicts`
+ * may include verdicts about other records.
+ */
 export function entityOf(
   records: readonly LoadedRecord[],
   verdicts: readonly Row<'derive-entity/verdicts'>[],

@@ -15,7 +15,9 @@ export interface KnownEntity {
 /** The stored state that `planEntities` compares with the derived entities. */
 export interface Known {
   readonly entities: ReadonlyMap<string, KnownEntity>
-  /** The former slugs of entities that were merged into another entity earlier, by id. */
+  /**
+   * By entity id: the former slugs of an entity that was merged into a different entity earlier.
+   */
   readonly former: ReadonlyMap<string, readonly string[]>
 }
 

@@ -21,8 +21,8 @@ const QUERIES_PER_BATCH = 100
 /** A person matches only if they were in office within this many years before the question. */
 const YEARS_BEFORE = 20
 /**
- * Several people may have the same name. Then one of them matches only if this person was in office
- * within `lately` years, and no other of them was in office within `longAgo` years.
+ * Limits for people with the same name. One person matches only if this person was in office within
+ * `lately` years before the question, and no namesake was in office within `longAgo` years.
  */
 const NAMESAKE_YEARS = { lately: 12, longAgo: 30 }
 /** A person without a known day in office matches up to this age. */
@@ -124,8 +124,8 @@ function wordsFor({ role }: Reference, name: string): string | null {
 }
 
 /**
- * Takes the first of the names of `reference` that matches an entity, and returns this entity;
- * `null` if no name matches, or if the name matches several entities.
+ * Tries the names of `reference` in order, until one matches. Returns the entity that this name
+ * matches; `null` if this name matches several entities, or if no name matches.
  */
 function resolveByName(
   reference: Reference,

@@ -6,25 +6,28 @@ import { FRESH_MS } from '../../markets/display.js'
 import { inverted, rounded } from '../../markets/percent.js'
 import { relationBetween } from '../../questions/logic.js'
 
-/** Two markets whose prices break a relation between them. `from` implies or excludes `to`. */
+/** Two markets whose prices contradict their logical relation. `from` implies or excludes `to`. */
 interface Contradiction {
   readonly from: string
   readonly to: string
   readonly claim: 'IMPLIES' | 'EXCLUDES'
-  /** How far the prices are from fitting together, in percentage points. */
+  /** By how many percentage points the prices contradict the relation. */
   readonly gap: number
   readonly reason: string
 }
 
-/** Smaller gaps come from the steps in which venues quote. */
+/** Smaller gaps can result from rounding, because venues quote prices in steps. */
 const MIN_GAP = 1
-/** Exceeds the number of markets with one subject, and of outcomes with a price above 50 percent. */
+/**
+ * The maximum number of related markets per market. It is higher than the number of markets about
+ * one subject, and than the number of outcomes of one question with a price above 50 percent.
+ */
 const MAX_OTHERS = 200
 
 /**
- * Compares the displayed prices of markets with those of the markets that they imply, or that
- * exclude them, and stores the contradictions. Only open markets with a price that is at most 24
- * hours old are compared. Returns the ids of the other markets.
+ * Compares the displayed price of each market with the prices of markets that imply it, that it
+ * implies, or that exclude it. Stores the contradictions. Only open markets with a price that is at
+ * most 24 hours old are compared. Returns the ids of all markets in old and new contradictions.
  */
 export async function writeContradictions(
   tx: GraphTransaction,
@@ -37,7 +40,7 @@ export async function writeContradictions(
     minSum: 100,
     limit: MAX_OTHERS,
   })
-  // If both markets of a pair are in `ids`, both find it.
+  // If both markets of a pair are in `ids`, the pair is found twice. The map stores it once.
   const rows = new Map<string, Contradiction>()
   for (const { market, others } of compared) {
     for (const candidate of others) {
@@ -65,8 +68,8 @@ export async function writeContradictions(
 }
 
 /**
- * The gap in percentage points; `null` if the prices fit together, or if they would with the bid of
- * one market and the ask of the other.
+ * The gap in percentage points; `null` if the prices agree with the claim, or if the bid of one
+ * market and the ask of the other market agree with the claim.
  */
 function gapBetween(
   first: RelatedMarket,
@@ -75,7 +78,7 @@ function gapBetween(
 ): number | null {
   const [price, secondPrice] = [priceOf(first), priceOf(second)]
   if (price === null || secondPrice === null) return null
-  // A market that excludes another implies that the other does not come true.
+  // If the first market excludes the second, a yes of the first implies a no of the second.
   const limit =
     claim === 'IMPLIES'
       ? secondPrice
@@ -85,8 +88,9 @@ function gapBetween(
 }
 
 /**
- * The displayed price, and the prices at which someone buys (`low`) and sells (`high`). `null` at a
- * venue with real money if the price has no order book behind it, because a last trade may be old.
+ * The displayed price, and the prices at which someone offers to buy (`low`) and to sell (`high`).
+ * `null` if the venue has real money and the price is not from an order book, because the last
+ * trade may be old.
  */
 function priceOf({ percent, venue, rule, bid, ask, isQuoteInverted }: RelatedMarket) {
   if (percent === null || venue === null) return null

@@ -6,12 +6,12 @@ import type { Vocabulary } from '../../questions/vocabulary.js'
 import { readListingsAround, type ReadListing } from './market-wordings.js'
 
 const BATCH = 1_000
-/** The share of common words from which two questions without a known difference look alike. */
+/** From this score on, two questions without a known difference look alike; see `Judgement`. */
 const MIN_SCORE = 0.6
 
 /**
- * Returns pairs of listings that look alike but are separate markets, with the reason. First come
- * pairs that probably ask the same question. `a` and `b` are texts, each with the key and the title
+ * Returns pairs of listings that look alike but are separate markets, with the reason. Pairs that
+ * probably ask the same question come first. `a` and `b` are texts, each with the key and the title
  * of a listing.
  */
 export async function readLookAlikes(

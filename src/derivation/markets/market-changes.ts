@@ -68,7 +68,7 @@ export function propertiesOf(
   }
 }
 
-/** The properties on which the relations of a market to other markets depend. */
+/** The properties that decide the relations of a market to other markets. */
 export function logicOf({ key, foundingListing, matchings }: PlannedMarket) {
   const starts = matchings.flatMap(({ listing: { proposition } }) =>
     proposition !== null && 'from' in proposition ? (proposition.from ?? []) : [],
@@ -80,8 +80,8 @@ export function logicOf({ key, foundingListing, matchings }: PlannedMarket) {
 }
 
 /**
- * When a listing opened: the time that the venue states, or else the first time at which the
- * listing was seen, but not later than its close.
+ * When a listing opened: the time that the venue states. If the venue states no time, the first
+ * time at which the listing was seen, or its close if the close is earlier.
  */
 function openingOf({ opensAt, seenAt, closesAt }: ReadListing, time: string): string {
   const seen = seenAt ?? time

@@ -57,8 +57,8 @@ export async function writeGroups(
 }
 
 /**
- * The group that a market shares with other markets: the parsed question, or else the venue's
- * group.
+ * The group that a market shares with other markets: the parsed question. If no question was
+ * parsed, the venue's group.
  */
 function groupOf({
   proposition,

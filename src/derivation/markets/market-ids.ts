@@ -15,7 +15,8 @@ export function freeIds<Key>(
   tx: GraphTransaction,
   bases: ReadonlyMap<Key, string>,
 ): Promise<ReadonlyMap<Key, string>> {
-  // A new id must not equal the id of a venue or a collection, or a path below that of all markets.
+  // A new id must not equal the id of a venue or a collection. It must also not equal the last part
+  // of a REST path, such as `/api/v1/markets/contradictions`.
   const reserved = [...Object.keys(VENUES), ...Object.keys(COLLECTIONS), 'contradictions']
   return freeNames(bases, (values) => tx.run('derive-market/taken-ids', { values }), reserved)
 }

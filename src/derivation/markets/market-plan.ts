@@ -6,7 +6,7 @@ import type { ReadListing, Matching } from './market-wordings.js'
 /**
  * A market in the graph. `foundingListing`: the listing for which the market was created. If the
  * market is split, the part with this listing has the same id and order as before. `isInverted`:
- * whether the question is the opposite of `key`, which the founding listing decides.
+ * whether the question of the founding listing is the opposite of the claim in `key`.
  */
 type KnownMarket = Row<'derive-market/markets'>
 
@@ -27,7 +27,7 @@ export interface IdentifiedMarket extends PlannedMarket {
 
 /** The planned markets of matched listings. */
 export interface Plan {
-  /** In the order of their first listing keys, in which new markets get their ids. */
+  /** Sorted by their first listing key. New markets get their ids in this order. */
   readonly markets: readonly PlannedMarket[]
   /**
    * Markets without listings. `successor`: the key of a listing. The id of the retired market
@@ -72,7 +72,7 @@ export function planMarkets(matchings: readonly Matching[], known: readonly Know
       known: survivor ?? null,
       key,
       foundingListing: founding.listing,
-      // A newer grammar may read the founding listing as the opposite of another key.
+      // After a change of the grammar, the founding listing may be the opposite of a different key.
       isInverted: survivor?.key === key ? survivor.isInverted : founding.isOpposite,
       matchings: members,
     }

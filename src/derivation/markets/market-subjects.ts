@@ -12,8 +12,8 @@ const MARKETS = 500
 const NO_REFERENCES = '[]'
 
 /**
- * Resolves the subjects of all markets again if entities changed, because a name may now match
- * another entity.
+ * Resolves the subjects of all markets again if entities changed, because a name may now match a
+ * different entity.
  */
 export async function refreshSubjects(
   graph: Graph,

@@ -64,7 +64,8 @@ function toReadListing(row: Row<'derive-market/wordings'>, vocabulary: Vocabular
     ...row,
     title,
     /**
-     * The time of the newest quote; if there is no quote, the time of the wording; `null` if unknown.
+     * The time of the newest quote; if there is no quote, the time of the wording; `null` if
+     * unknown.
      */
     seenAt,
     /** `null` if the wording could not be parsed. In that case, the listing has its own market. */

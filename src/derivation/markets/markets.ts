@@ -20,7 +20,7 @@ interface MarketOptions extends RunOptions {
 
 type MarketRun = MarketOptions & Run
 
-// Listings per transaction. It also includes all other listings of the same questions.
+// Marked listings per transaction. All other listings of the same questions are added to these.
 const LISTINGS = 500
 const QUOTES = 1_000
 const MARKETS = 500

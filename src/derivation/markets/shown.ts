@@ -114,7 +114,7 @@ function resultOf(rows: readonly QuoteRow[]): number | null {
 
 /**
  * Looks up the categories that venues state, beginning with the listing with the highest volume.
- * Returns the first category that `table` has for a word of a venue; `null` if it has none.
+ * Returns the first category that `table` has for a word of a venue; `null` if no word has one.
  */
 function categoryOf(rows: readonly QuoteRow[], table: CategoryTable): Category | null {
   const byVolume = [...rows].sort((a, b) => (b.volumeUsd ?? 0) - (a.volumeUsd ?? 0))
@@ -166,7 +166,7 @@ const EMPTY_LOG: Omit<DayRow, 'day'> = { minutes: [], percents: [], venues: [], 
 
 /**
  * The next instant at which the market changes without new data: its state changes or it leaves the
- * list (`changesAt`), a quote becomes stale, or the daily move changes.
+ * default list (`changesAt`), a quote becomes stale, or the daily move changes.
  */
 function dueAt(
   changesAt: string | null,

@@ -4,7 +4,7 @@ import { planRelationships, writeRelationships } from './relationships.js'
 
 const ENTITIES_PER_TRANSACTION = 250
 
-/** Derives the relationships of all dirty entities: those whose relationships may be out of date. */
+/** Derives the relationships of all marked entities, whose relationships may be out of date. */
 export function deriveAllRelationships(run: Run): Promise<number> {
   const targets: Targets = new Map()
   const limit = ENTITIES_PER_TRANSACTION * 40

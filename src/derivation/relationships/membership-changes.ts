@@ -17,7 +17,7 @@ interface EventOfMember {
   readonly event: MembershipEvent
 }
 
-/** The events that follow if an entity has the relationships `derived` from now on. */
+/** The events that result when the relationships of an entity change to `derived`. */
 export function membershipEventsOf(
   { id, slug, name, relationships, memberships }: EntityRow,
   derived: readonly DerivedRelationship[],

@@ -59,7 +59,7 @@ export async function planRelationships(
      * `writeRelationships` adds them.
      */
     keys: [...new Set(parts.flatMap(({ keys }) => keys))],
-    /** The changes that say which parties and institutions the entities joined or left. */
+    /** Entries for the change log: which parties and institutions the entities joined or left. */
     events: await membershipChanges(
       tx,
       parts.flatMap(({ events }) => events),
@@ -75,8 +75,8 @@ export async function writeRelationships(
 ): Promise<void> {
   const { ids, deleted, created, changed, waiting, events } = plan
   const keys = new Set(plan.keys)
-  // If the driver gets no answer to the commit, it sends this transaction again. What the first
-  // one created is then in the graph already, and must not be there twice.
+  // If the driver gets no answer to the commit, it runs this transaction again. The relationships
+  // that the first run created may then be in the graph already, so they are deleted first.
   const rows = [...deleted, ...idsByStart(created)]
   if (rows.length > 0) await tx.run('derive-relationship/delete', { rows })
   if (created.length > 0) {
@@ -110,7 +110,7 @@ async function withoutLogged(tx: GraphTransaction, events: RelationshipPlan['eve
   return events.filter(({ subject }) => isMarked.has(subject))
 }
 
-/** The ids of relationships by the entity that they start from. */
+/** Groups the ids of relationships by the entity at their start. */
 function idsByStart(created: RelationshipPlan['created']) {
   const ids = created.map(({ fromId, properties }) => [fromId, properties.id] as const)
   return [...grouped(ids)].map(([id, ids]) => ({ id, ids }))

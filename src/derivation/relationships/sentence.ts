@@ -13,9 +13,9 @@ import type { Row } from '../../graph/graph.js'
 type NameOf = (id: string | null) => string | undefined
 
 /**
- * The description of an entity: the description in its source, or else a sentence made from the
- * parent entity and, for a person, the newest tenure. `records`: the records from which the
- * relationships were derived.
+ * The description of an entity: the description in its source. If no source has a description, a
+ * sentence made from the parent entity and, for a person, the newest tenure. `records`: the records
+ * from which the relationships were derived.
  */
 export function sentenceOf(
   entity: Row<'derive-relationship/entities'>,

@@ -63,8 +63,8 @@ export interface MissingRelationship extends Corrected {
 }
 
 /**
- * States that two entities are the same, or are not. Derivation uses the manual decision, not this
- * record. This record shows readers the reason for the decision.
+ * States that two entities are the same entity, or that they are not. Derivation uses the manual
+ * decision, not this record. This record shows readers the reason for the decision.
  */
 export interface CorrectedIdentity extends Corrected {
   readonly field: 'same' | 'not_same'

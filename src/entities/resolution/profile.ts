@@ -172,7 +172,7 @@ function toCandidacy(
 
 /**
  * "Liberal Democrat" and "Liberal Democrats" are one party: some lists write the word for one
- * member, and some the name of the party.
+ * member, and other lists write the name of the party.
  */
 function toSingular(token: string): string {
   return token.startsWith('name:') ? token.replace(/(?<=\p{L}{3})s(?= |$)/gu, '') : token

@@ -26,7 +26,10 @@ export interface Verdict {
   readonly why: string
 }
 
-/** A rival with a score that is at most this many bits lower is treated as equally good. */
+/**
+ * A rival is a third profile that matches one profile of a pair. It counts as an equally good match
+ * if its score is at most this many bits lower than the score of the pair.
+ */
 const MARGIN = 4
 
 /**

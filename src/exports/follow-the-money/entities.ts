@@ -9,7 +9,7 @@ import { isBody, isPerson, type EntityType } from '../../domain/entity.js'
 import { validEmail } from '../email.js'
 import type { ExportedEntity } from '../subgraph.js'
 
-/** The values of a property; undefined ones are left out. */
+/** The values of a property; undefined values are left out. */
 export type Values = readonly (string | undefined)[]
 
 /**

@@ -12,9 +12,9 @@ import { concatenated } from '../joined.js'
 import { xmlText } from '../xml.js'
 
 /**
- * GEXF 1.3, a dynamic graph for Gephi. The spell of a relationship is a period of whole days, from
- * the earliest possible start to the latest possible end. If a relationship has not ended, its
- * spell has no end. The original dates are attributes.
+ * GEXF 1.3, a dynamic graph for Gephi. GEXF calls the period of a relationship its spell. A spell
+ * has whole days, from the earliest possible start to the latest possible end. If a relationship
+ * has not ended, its spell has no end. The original dates are attributes.
  */
 export const gexf: ExportFormat = {
   mediaType: 'application/gexf+xml',

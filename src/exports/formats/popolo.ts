@@ -16,7 +16,7 @@ import type { ExportedEntity, ExportedRelationship, ExportFormat, Subgraph } fro
 
 /**
  * One Popolo document, with one object per line: `areas`, `organizations`, `posts`, `events`,
- * `persons`, `memberships`, and `relationships`, which Popolo has no class for. `meta` describes
+ * `persons`, `memberships`, and `relationships`, for which Popolo has no class. `meta` describes
  * the export and its licences.
  */
 export const popolo: ExportFormat = {

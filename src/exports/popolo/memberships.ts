@@ -2,9 +2,9 @@ import { membershipId } from '../memberships.js'
 import type { ExportedRelationship, FactParts, Subgraph } from '../subgraph.js'
 
 /**
- * Splits relationships from people into memberships and others. Relationships that came from one
- * membership become that membership again. `as_of`, `start_basis` and `end_basis` are additional
- * properties, which Popolo does not define.
+ * Splits relationships from people into memberships and others. Relationships that come from the
+ * same membership become one membership again. `as_of`, `start_basis` and `end_basis` are
+ * additional properties, which Popolo does not define.
  */
 export function membershipsOf(
   relationships: readonly ExportedRelationship[],
@@ -22,7 +22,7 @@ export function membershipsOf(
   return { memberships: [...memberships.values()], others }
 }
 
-/** The parts of the membership; `null` for a relationship that Popolo has no class for. */
+/** The parts of the membership; `null` for a relationship for which Popolo has no class. */
 function partsOf(
   relationship: ExportedRelationship,
   typeOf: Subgraph['typeOf'],
@@ -56,7 +56,7 @@ function membershipObject(relationship: ExportedRelationship, parts: Partial<Fac
   }
 }
 
-/** A relationship that Popolo has no class for. */
+/** Converts a relationship for which Popolo has no class. */
 export function relationshipObject(relationship: ExportedRelationship) {
   return {
     id: relationship.id,

@@ -21,8 +21,8 @@ export interface LabelledPair {
   /** The families of the files that the wordings come from, one or two. */
   readonly families: readonly string[]
   /**
-   * The half of the split to which the files of both wordings belong. `neither`: they belong to
-   * different halves, or to the second half and an author of the rules has read the pair.
+   * The half of `split.csv` that has the files of both wordings. `neither`: the files are in
+   * different halves, or they are in the second half and an author of the rules has read the pair.
    */
   readonly half: 'first' | 'second' | 'neither'
 }
@@ -33,7 +33,7 @@ export type Verdict = 'same' | 'inverted' | 'none'
 export interface JudgedPair {
   readonly pair: LabelledPair
   readonly verdict: Verdict
-  /** Whether a comparison calls two wordings probably the same that the rules do not join. */
+  /** Whether the rules do not join the wordings, but a comparison calls them probably the same. */
   readonly isLikelySame: boolean
 }
 
@@ -58,7 +58,7 @@ export function judgePairs(
   })
 }
 
-/** Counts how well the verdicts match the labels. */
+/** Counts pairs by verdict and label, and calculates precision and recall. */
 export function figuresOf(judged: readonly JudgedPair[]) {
   const matches = judged.filter(({ pair }) => isMatch(pair)).length
   const joined = judged.filter(({ verdict }) => verdict !== 'none').length
@@ -74,7 +74,7 @@ export function figuresOf(judged: readonly JudgedPair[]) {
     right,
     /** Pairs that are not joined, but that a comparison calls probably the same. */
     likely: likely.length,
-    /** Those of them with the label `same`. */
+    /** The pairs counted in `likely` that have the label `same`. */
     likelyRight: likely.filter(({ pair }) => pair.label === 'same').length,
     /** `null` if no pair is joined. */
     precision: shareOf(right, joined),
@@ -146,8 +146,8 @@ function isMatch({ label }: LabelledPair): boolean {
 }
 
 /**
- * `part` of `whole` with its Wilson score interval, which is also right for shares near 0 and 1.
- * `null` for an empty whole.
+ * Returns the share `part / whole` with its Wilson score interval, which is also right for shares
+ * near 0 and 1. `null` if `whole` is 0.
  */
 function shareOf(part: number, whole: number): Share | null {
   if (whole === 0) return null
@@ -159,7 +159,7 @@ function shareOf(part: number, whole: number): Share | null {
   return { share, from: Math.max(0, middle - margin), to: Math.min(1, middle + margin) }
 }
 
-/** The columns of pairs have days, which are read as noon. */
+/** Reads a wording of `pairs.csv`. Its times are days; each is read as noon of this day in UTC. */
 function wordingByDay(row: Row, side: Side): Wording {
   const noon = (day: string | null | undefined) => (day ? `${day}T12:00:00Z` : null)
   const wording = wordingOf(row, `${side}_`)

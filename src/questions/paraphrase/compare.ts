@@ -3,15 +3,15 @@ import { lemmaOf } from './lemma.js'
 import { FACTS, type Fact } from './facts.js'
 import type { Statement } from './statement.js'
 
-/** The difference because of which two wordings cannot have one meaning. */
+/** A difference which shows that two wordings have different meanings. */
 export interface Veto {
   readonly kind: Fact | 'answer' | 'place' | 'order' | 'deadline' | 'year'
-  /** What the first wording mentions; empty for nothing. */
+  /** What the first wording mentions of this kind; empty if it mentions nothing of this kind. */
   readonly first: readonly string[]
   readonly second: readonly string[]
 }
 
-/** The words of two statements, next to each other. */
+/** Which words of two statements correspond to each other. */
 export interface Alignment {
   readonly shared: readonly string[]
   readonly synonyms: readonly (readonly [first: string, second: string])[]
@@ -23,12 +23,14 @@ export interface Alignment {
 const DAY_MS = 86_400_000
 /** Venues close markets at different hours, so closing days may differ by one. */
 const MAX_DAYS_TO_CLOSE = 1
-/** The largest difference of closing days of two wordings that state no time. */
+/** The maximum number of days between the closing days of two wordings that state no time. */
 const MAX_DAYS_BETWEEN_CLOSES = 7
-/** The weight of words that say little, and of a given name before a surname. Other words count 1. */
+/**
+ * The weight of a word with little meaning or a given name before a surname. Other words count 1.
+ */
 const LIGHT_WEIGHT = 0.2
 
-/** Returns the first difference that rules out one meaning; `null` if there is none. */
+/** Returns the first difference which shows different meanings; `null` if there is none. */
 export function vetoOf(first: Statement, second: Statement): Veto | null {
   return (
     factVeto(first, second) ??
@@ -43,7 +45,8 @@ function factVeto({ facts }: Statement, { facts: others }: Statement): Veto | nu
   for (const kind of FACTS) {
     const [first, second] = [facts[kind], others[kind]]
     if (first.join() === second.join()) continue
-    // A word with a direction on only one side is compared as a word.
+    // Directions are compared if each wording has exactly one. Otherwise `align` compares the
+    // words.
     if (kind === 'direction' && (first.length !== 1 || second.length !== 1)) continue
     return { kind, first, second }
   }
@@ -51,8 +54,9 @@ function factVeto({ facts }: Statement, { facts: others }: Statement): Veto | nu
 }
 
 /**
- * Of two answers, one must contain the words of the other in the same order ("Biden", "Joe Biden").
- * If only one wording has an answer, the other one must have its last word.
+ * If both wordings have an answer, one answer must contain the words of the other answer in the
+ * same order ("Biden", "Joe Biden"). If only one wording has an answer, the other wording must
+ * contain the last word of this answer.
  */
 function answerVeto(first: Statement, second: Statement): Veto | null {
   const [left, right] = [first.answer ?? '', second.answer ?? '']
@@ -73,7 +77,7 @@ function isSubsequence(words: readonly string[], longer: readonly string[]): boo
 }
 
 function placeVeto({ places }: Statement, { places: others }: Statement): Veto | null {
-  // Venues of the US often do not name it.
+  // Venues in the US often do not name the country.
   const onlyHere = (here: readonly string[], there: readonly string[]) =>
     here.filter((place) => !there.includes(place) && (place !== 'us' || there.length > 0))
   const [first, second] = [onlyHere(places, others), onlyHere(others, places)]
@@ -81,7 +85,10 @@ function placeVeto({ places }: Statement, { places: others }: Statement): Veto |
   return { kind: 'place', first, second }
 }
 
-/** "Will A attack B" is not "Will B attack A". Answers are not compared, as they follow the question. */
+/**
+ * "Will A attack B" is not "Will B attack A". The words of an answer are ignored, because an answer
+ * is always after the question.
+ */
 function orderVeto(first: Statement, second: Statement): Veto | null {
   const answers = [first, second].flatMap(({ answer }) => (answer ?? '').split(' ').map(lemmaOf))
   const sharedOf = ({ sequence }: Statement, there: Statement) =>
@@ -128,7 +135,7 @@ function isUntil(
   return kind === 'by' && days !== null && days <= MAX_DAYS_TO_CLOSE
 }
 
-/** The stated deadline or day, or else the day on which the market closes; `''` for none. */
+/** The stated deadline or day; otherwise the day on which the market closes; `''` for none. */
 export function timeText({ stated, closesOn }: Statement): string {
   if (stated !== null) return `${stated.kind} ${stated.day}`
   return closesOn === null ? '' : `closes ${closesOn}`
@@ -168,9 +175,9 @@ export function align(
 }
 
 /**
- * Weighs an alignment. `alike`: the share of the words, names, numbers and times that both
- * statements have, from 0 to 1. `replaced`: the number of words in the place of words of the other
- * statement. Words that say little count less.
+ * Weighs an alignment. `alike`: the words, names, numbers and times that both statements have, as a
+ * share of all, from 0 to 1. `replaced`: how many words of one statement have been replaced by
+ * different words in the other statement. Words with little meaning count less.
  */
 export function weigh(
   first: Statement,
@@ -193,9 +200,10 @@ export function weigh(
   }
 }
 
-/** Counts what the statements mention in addition to their words. */
+/** Counts the facts, places and times that the statements mention. */
 function countMentioned(first: Statement, second: Statement) {
-  // The words of a direction are among the words. A time that only one states may be implied.
+  // Directions are left out, because `words` contains them. A time that only one statement has is
+  // left out, because the other statement may imply it.
   const kinds = FACTS.filter((kind) => kind !== 'direction')
   const times = [[first, second].map(({ years }) => years), [first, second].map(statedTime)]
   const lists = [
@@ -215,7 +223,10 @@ function statedTime({ stated }: Statement): readonly string[] {
   return stated === null ? [] : [`${stated.kind} ${stated.day}`]
 }
 
-/** Whether a given name or an initial that only one statement has comes before a name of both. */
+/**
+ * Whether `word`, which only one statement has, is a given name or an initial before a name that
+ * both statements have.
+ */
 function isPartOfName(
   word: string,
   { words, names }: Statement,

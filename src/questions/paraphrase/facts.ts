@@ -2,7 +2,7 @@ import { thresholdIn } from '../thresholds.js'
 import type { Vocabulary } from '../vocabulary.js'
 import { lemmaOf } from './lemma.js'
 
-/** Kinds of facts that two wordings with one meaning must both mention. */
+/** Kinds of facts. Two wordings with the same meaning mention the same facts of each kind. */
 export const FACTS = [
   ...(['number', 'threshold', 'date', 'direction', 'negation', 'stage', 'scope', 'party'] as const),
 ]
@@ -17,13 +17,13 @@ export interface Mentioned {
   readonly places: readonly string[]
   /** All other words, as lemmas, each once. */
   readonly words: readonly string[]
-  /** The words and the places, in order. The US is left out, because venues of the US omit it. */
+  /** The words and the places, in order. The US is left out, because venues in the US omit it. */
   readonly sequence: readonly string[]
-  /** The spelling of words and facts. */
+  /** Maps lemmas, places and some facts to their spelling in a reason. */
   readonly spelling: ReadonlyMap<string, string>
 }
 
-/** The fact that a wording is negated, whatever its word for that. */
+/** The fact that a wording contains a negation. It is the same for all words of negation. */
 export const NOT = 'not'
 
 type Found = Record<Fact | 'years' | 'places' | 'words' | 'sequence', string[]> & {
@@ -40,7 +40,9 @@ const MULTIPLES: Readonly<Record<string, number>> = {
   ...{ t: 1e12, tn: 1e12, trillion: 1e12 },
 }
 
-/** Finds what `text` (from `plain`) mentions, apart from its deadline. */
+/**
+ * Finds what `text` (from `plain`) mentions. `statementOf` first removes the question's deadline.
+ */
 export function mentionedIn(text: string, vocabulary: Vocabulary): Mentioned {
   const found: Found = {
     ...{ number: [], threshold: [], date: [], direction: [], negation: [], stage: [], scope: [] },
@@ -94,7 +96,7 @@ function normalBound(bound: string, rest: string): string {
 }
 
 // Each of the following functions reads the words at `at` into `found`, and returns how many words
-// it read; `null` if the words are of another kind.
+// it read; `null` if the words are of a different kind.
 
 function readDate(parts: readonly string[], at: number, { date, years }: Found): number | null {
   const [word = '', next = ''] = parts.slice(at, at + 2)

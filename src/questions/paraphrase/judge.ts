@@ -6,7 +6,7 @@ import type { Wording } from '../wording.js'
 import { align, timeText, vetoOf, weigh, type Alignment, type Veto } from './compare.js'
 import { statementOf, type Statement } from './statement.js'
 
-/** A wording, read by the grammar and for a comparison. */
+/** A wording, parsed by the grammar (the parsers in `readers/`) and prepared for a comparison. */
 export interface ReadWording {
   /** `null` if the grammar does not understand the wording. */
   readonly proposition: Proposition | null
@@ -16,11 +16,11 @@ export interface ReadWording {
 /** What the comparison of two wordings found. */
 export interface Judgement {
   /**
-   * The share of the words, names, numbers and times that both wordings have, from 0 to 1. Words
-   * that say little count less.
+   * The words, names, numbers and times that both wordings have, as a share of all, from 0 to 1.
+   * Words with little meaning count less.
    */
   readonly score: number
-  /** Whether a difference is known, so that the wordings ask different questions. */
+  /** Whether a known difference shows that the wordings ask different questions. */
   readonly isDifferent: boolean
   /** Whether the wordings probably ask the same question. */
   readonly isLikelySame: boolean
@@ -29,9 +29,9 @@ export interface Judgement {
 }
 
 /**
- * In the first half of the labelled pairs, wordings of one question have nearly all words in common,
- * and at most a word that says little in the place of another one. Any other replaced word usually
- * is another team, person or company.
+ * The limits come from the first half of the labelled pairs. There, wordings of one question have
+ * nearly all words in common, and differ in at most one word with little meaning. Any other
+ * replaced word usually names a different team, person or company.
  */
 const MIN_ALIKE = 0.8
 const MAX_REPLACED = 0.25
@@ -43,8 +43,8 @@ export function readWording(wording: Wording, vocabulary: Vocabulary): ReadWordi
 }
 
 /**
- * Compares two wordings that belong to different markets. The grammar has the last word: two
- * wordings that it understands are different questions.
+ * Compares two wordings that belong to different markets. If the grammar understands both wordings,
+ * they are different questions, even if their words are alike.
  */
 export function judge(first: ReadWording, second: ReadWording, vocabulary: Vocabulary): Judgement {
   const alignment = align(first.statement, second.statement, vocabulary)
@@ -66,7 +66,7 @@ function differenceOf(
   alignment: Alignment,
 ): string | null {
   const [left, right] = [first.proposition, second.proposition]
-  // The grammar gives better reasons for all but events, of which it only compares the deadlines.
+  // The grammar gives better reasons, except for events: it compares only their deadlines.
   const known =
     left !== null && right !== null && areUnderstood(first, second)
       ? differenceBetween(left, right)
@@ -79,7 +79,10 @@ function differenceOf(
   return `The same venue asks both questions${words === '' ? '' : `: ${words}`}.`
 }
 
-/** Whether the grammar understands both wordings, and not only as the words of an event. */
+/**
+ * Whether the grammar understands both wordings. An event does not count as understood, because the
+ * grammar only stores its words.
+ */
 function areUnderstood(first: ReadWording, second: ReadWording): boolean {
   return [first, second].every(
     ({ proposition }) => proposition !== null && proposition.predicate !== 'event',
@@ -119,7 +122,7 @@ function vetoText({ kind, first, second }: Veto, left: Statement, right: Stateme
   return `${VETO_WORDS[kind]} differs: ${here} and ${there}.`
 }
 
-/** The words as the statements spell them; the first statement that knows a word decides. */
+/** The words as the statements spell them. The first statement with a spelling decides. */
 function spelled(words: readonly string[], ...statements: readonly Statement[]): readonly string[] {
   return words.map((word) => {
     const spellings = statements.flatMap(({ spelling }) => spelling.get(word) ?? [])

@@ -13,8 +13,8 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * A form that is equal for most forms of a word. It need not be a word: "leased" and "leasing" become
- * "leas".
+ * A form that is equal for most forms of a word. It may not be a real word: "leased" and "leasing"
+ * become "leas".
  */
 export function lemmaOf(word: string): string {
   const irregular = IRREGULAR.get(word)

@@ -17,13 +17,16 @@ interface Unjoined {
   readonly reason: string
 }
 
-/** Wordings are only compared if they share two of this many of their rarest words. */
+/**
+ * The number of rarest words that are used of each wording. Only wordings that share two of these
+ * words are compared.
+ */
 const RAREST = 4
 
 /**
- * Returns pairs of wordings of different markets without a known difference: first those that
- * probably ask the same question, then those with the most words in common. Of the wordings of two
- * markets, only the most similar pair is returned.
+ * Returns pairs of wordings that belong to different markets and have no known difference. Pairs
+ * that probably ask the same question come first; then the highest score decides. If two markets
+ * have several such pairs, returns only the most similar one.
  */
 export function unjoinedPairs(
   wordings: readonly MarketWording[],

@@ -16,22 +16,22 @@ export interface Statement extends Mentioned {
   readonly stated: { readonly kind: 'by' | 'on'; readonly day: string } | null
   readonly closesOn: string | null
   readonly askedOn: string | null
-  /** The outcome, unless it is only yes or no or the title repeats it; `null` for none. */
+  /** The outcome; `null` if it is only yes or no, or if the title repeats it (see also `OPEN`). */
   readonly answer: string | null
-  /** Those of the words that are written with a capital letter. */
+  /** The words that the venue writes with a capital letter, as lemmas. */
   readonly names: ReadonlySet<string>
   /** Words of the group that the question lacks. They may explain words of the other wording. */
   readonly context: readonly string[]
 }
 
-/** A title that only the group explains. */
+/** A title whose meaning is clear only together with the title of the group. */
 const BLANK = /^will (?:\S+ ){0,3}(?:become|be|leave|win)$| in this set$/
 /** A title whose outcome is the answer, even if the title repeats it. */
 const OPEN = /^(?:who|whom|which|what|how|when|where)\b|\b(?:vs?|or)\b/
 
 /**
- * Finds what `wording` mentions. `null` if the answer is "other": what it means depends on the other
- * outcomes of its venue.
+ * Finds what `wording` mentions. `null` if the answer is "other", because the meaning of "other"
+ * depends on the other outcomes at the venue.
  */
 export function statementOf(wording: Wording, vocabulary: Vocabulary): Statement | null {
   const reading = readingOf(wording, vocabulary)
@@ -58,7 +58,7 @@ export function statementOf(wording: Wording, vocabulary: Vocabulary): Statement
   }
 }
 
-/** Of two negations, the outcome “no” leaves one. */
+/** Adds the negation of the outcome “no”. Two negations cancel each other, so one is removed. */
 function opposite(negation: readonly string[]): readonly string[] {
   return negation.length === 0 ? [NOT] : negation.slice(1)
 }

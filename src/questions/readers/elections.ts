@@ -37,7 +37,7 @@ export function electionIn(reading: Reading, title: string): Proposition | null 
   return null
 }
 
-/** The subject of questions about the gender of the winner; a man is its `no` side. */
+/** The subject of questions about the gender of the winner. The answer "man" is the `no` side. */
 const A_WOMAN: Subject = { kind: 'thing', key: 'woman', name: 'A woman', aliases: [] }
 
 function genderOf(words: string): 'woman' | 'man' | null {
@@ -46,8 +46,8 @@ function genderOf(words: string): 'woman' | 'man' | null {
 }
 
 /**
- * The subject and the side: "Not Democrats" is the `no` side of a question about the party, and
- * "Male" of a question about a woman.
+ * The subject and the side. "Not Democrats" is the `no` side of a question about the party. "Male"
+ * is the `no` side of a question about a woman.
  */
 function subjectAndSide(
   { outcome, vocabulary }: Reading,
@@ -138,7 +138,7 @@ function nominationOf(reading: Reading, phrase: RacePhrase, subject: Subject): R
 function unnamedOffice({ group }: Reading, phrase: RacePhrase): Office | null {
   const { place, word } = phrase
   if (place === null) return word === 'nominee' ? 'president' : null
-  // The group may name another office, as on Polymarket.
+  // The group may name a different office, as on Polymarket.
   const isOther = /\b(?:senat|governor|gubernatorial|mayor|house|congress|attorney|secretary)/.test(
     group,
   )
@@ -211,10 +211,9 @@ function contextOf(
 }
 
 /**
- * Returns the place of an office if the phrase of the race names no place. If the title, outcome
- * and group name exactly one country other than the US, the result is this country, if it can have
- * the office. If they name no other country, the result is the US, if the US has the office.
- * Otherwise `null`.
+ * Returns the place of an office if the phrase of the race names no place. This is the only country
+ * other than the US that the title, outcome and group name. If they name no such country, it is the
+ * US. `null` if they name several countries, or if the country cannot have the office.
  */
 function unnamedPlace({ wording, vocabulary }: Reading, office: Office): Place | null {
   return countryAround(office, namedPlaces(wording, vocabulary))
@@ -232,7 +231,7 @@ function isPresidentYear({ years }: RacePhrase): boolean {
 }
 
 /**
- * Whether "special" distinguishes the race from a regular one. If a Senate seat has no regular
+ * Whether "special" distinguishes the race from a regular race. If a Senate seat has no regular
  * election in that year, the special election is the only one.
  */
 function isSpecialSeat(
@@ -255,7 +254,7 @@ export function statedYear({ title, group }: Reading, { years }: RacePhrase): nu
   return otherYears.length === 1 ? (otherYears[0] ?? null) : null
 }
 
-/** The stated year. If the wording states no year, the year that follows from its times. */
+/** The stated year. If the wording states no year, `unstatedYear` finds it from the times. */
 function yearIn(
   reading: Reading,
   phrase: RacePhrase,

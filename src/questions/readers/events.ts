@@ -62,16 +62,16 @@ export function eventIn(reading: Reading): Proposition | null {
   }
 }
 
-/** A state that may be true on one day and not on a later one. */
+/** Words of a condition that may be true on one day and not true on a later day. */
 const STATE =
   /\b(?:remain|stay|still|keep|continue|last|survive|hold|own|have|has|had|live|exist|lead|rank|maintain|sustain|between|from|at the end|streak|consecutive)/
-/** Words with which a claim about more of something does not include the claim about less of it. */
+/** Words that can reverse a claim: with such a word, "more than 5" may not imply "more than 3". */
 const REVERSING =
   /\b(?:no|not|never|none|nobody|neither|nor|without|fail\w*|avoid\w*|if|unless|only|first|exactly|all|every|each|last|lowest|until|wont|dont|doesnt|isnt)\b/
 /** "Be" with a participle is an event ("be impeached"), otherwise a state ("be president"). */
 const PARTICIPLE = /^(?:\w+ly )?(?:\w+ed|sent|shot|sold|hit|put|sworn|chosen|overthrown)\b/
 
-/** Whether what `text` says can happen on any day before a deadline. */
+/** Whether the event that `text` describes can happen on any day before a deadline. */
 function canHappenAnyDay(text: string): boolean {
   const complement = /\bbe (.*)$/.exec(text)?.[1]
   const isState = STATE.test(text) || (complement !== undefined && !PARTICIPLE.test(complement))
@@ -85,14 +85,14 @@ function termIn(words: string, { presidents }: Vocabulary): Deadline | null {
   const terms = presidents.filter(({ names: [surname] }) =>
     surname === undefined ? false : words.split(' ').includes(surname),
   )
-  // The latest is the first of the list.
+  // The latest term is the first in the list.
   const term = terms.at(ordinal === 'first' ? -1 : -2)
   if (term === undefined || new Set(terms.map(({ names }) => names.at(-1))).size > 1) return null
   const day = `${String(Number(term.from.slice(0, 4)) + 4)}${term.from.slice(4)}`
   return { day, from: term.from, rest: words.replace(found, '').replace(/\s+/g, ' ').trim() }
 }
 
-/** Whether the title already contains this outcome, and no other one. */
+/** Whether the title already contains this outcome, and no other outcome. */
 function isStatedBy({ wording, title, group }: Reading, outcome: string): boolean {
   if (title === outcome || title.replace(/^will (?:the )?/, '').startsWith(`${outcome} `)) {
     return !/ (?:vs?|or|and|@) /.test(title)

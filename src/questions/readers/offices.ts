@@ -59,7 +59,9 @@ export function speakerIn(reading: Reading): Proposition | null {
 const SPEAKER =
   /^(?:will )?(.*?) ?(?:will )?be (?:elected )?(?:the )?speaker of the (?:us )?house(?: of representatives)? in the (?:(next)|(\d{2,3})(?:st|nd|rd|th)) congress$/
 
-/** The year in which the Congress after the present one begins, on 3 January of an odd year. */
+/**
+ * The year in which the first Congress after `at` begins. It begins on 3 January of an odd year.
+ */
 function nextCongress(at: string | null): number | null {
   if (at === null) return null
   const year = Number(at.slice(0, 4)) - (at.slice(5, 10) < '01-03' ? 1 : 0)
