@@ -3,8 +3,9 @@
 // $rows: {fromId: string, toId: string, type: string, properties: Record<string, unknown>}[]
 // row: {id: string, slug: string}  the entity at the other end of each relationship
 //
-// `listKey` sorts the incoming relationships of one kind at the other end, newest first: see
-// relationship/incoming-member-of.cypher. The same plan suits any amount of data, so Neo4j plans the query once.
+// `listKey` sorts the incoming relationships at the other end, per kind, newest first: see
+// relationship/incoming-member-of.cypher.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.fromId})
