@@ -1,13 +1,13 @@
 import type { Chamber } from './entity.js'
 
-/** How many members there are on the day: the one count that the whole page uses. */
+/** The number of members on the day. The whole page uses these counts. */
 export interface Counts {
   readonly total: number
   readonly confirmed: number
   readonly possible: number
 }
 
-/** The counts of the day: the total is the sum of the confirmed and the possible members. */
+/** The counts of the day. The total is the sum of the confirmed and the possible members. */
 export function countsOf({ membersBy }: Chamber): Counts {
   const total = membersBy.reduce((sum, { count }) => sum + count, 0)
   const confirmed = membersBy.reduce((sum, { sure }) => sum + (sure ?? 0), 0)

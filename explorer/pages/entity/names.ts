@@ -1,4 +1,4 @@
-/** What readers call bodies and districts whose names in the data are long. */
+/** Short names for bodies and districts with long names in the data. */
 const SHORT: readonly (readonly [RegExp, string])[] = [
   [/^United States House of Representatives$/i, 'US House'],
   [/^United States Senate$/i, 'US Senate'],
@@ -9,7 +9,7 @@ export function shortName(name: string): string {
   return SHORT.reduce((text, [pattern, short]) => text.replace(pattern, short), name)
 }
 
-/** A name with the article, inside a sentence. */
+/** A name with its article, for the middle of a sentence. */
 export function withArticle(name: string): string {
   return /^the /i.test(name) ? name : `the ${name}`
 }
@@ -44,17 +44,17 @@ const SCHEMES: Readonly<Record<string, string>> = {
   wikipedia: 'Wikipedia',
 }
 
-/** The name of a system of identifiers; words in place of a key that is not known here. */
+/** The name of a system of identifiers. An unknown key is converted to words. */
 export function schemeName(scheme: string): string {
   return SCHEMES[scheme] ?? sentenceCase(scheme)
 }
 
-/** Words that began a sentence, inside another one. */
+/** The words with a small first letter, for the middle of a sentence. */
 export function uncapitalised(words: string): string {
   return words.slice(0, 1).toLowerCase() + words.slice(1)
 }
 
-/** A key or a word of a source as people write it: `twitter_id` is Twitter id. */
+/** A key of a source as readable words: `twitter_id` becomes Twitter id. */
 export function sentenceCase(key: string): string {
   const words = key.replaceAll(/[_-]+/g, ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`

@@ -14,7 +14,7 @@ import { ResultsView } from './results-view.js'
 type Data = FrontQuery | SearchResultsQuery
 type Variables = FrontQueryVariables | SearchResultsQueryVariables
 
-/** `/`: search, findings and lists; with `?q=`, what a search finds. */
+/** `/`: search, findings and lists; with `?q=`, the results of a search. */
 export const frontPage: PageOf<Data, Variables> = {
   path: '/',
   question: (visit) => {
@@ -48,7 +48,7 @@ export const frontPage: PageOf<Data, Variables> = {
     ),
 }
 
-/** One of the two questions of this address. Each has the variables of its own document. */
+/** One of the two queries of this address. The two queries have different variables. */
 function either<Some extends Data, Of extends Variables>(
   question: Question<Some, Of>,
 ): Question<Data, Variables> {

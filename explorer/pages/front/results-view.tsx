@@ -10,7 +10,7 @@ import type { Visit } from '../page.js'
 
 const PAGE_SIZE = 20
 
-/** What a search found, in pages; if it is nothing, what is similar and where to browse. */
+/** The results of a search, in pages; without results, similar names and links to the lists. */
 export function ResultsView(props: { readonly data: SearchResultsQuery; readonly visit: Visit }) {
   const { data, visit } = props
   const { edges, totalCount, pageInfo } = data.searchAll
