@@ -20,10 +20,10 @@
 //
 // A former slug, or a slug of a merged entity, leads to the current entity. Then the entity in the row has another
 // slug.
-// currency: 0 current, 1 not known to be current, 2 past or not yet begun. Several relationships to the same entity with
-// the same label are one row, with their lowest currency and newest `from`.
-// Rows with the same currency have the newest `from` first. The order is total, so that a page begins where the previous
-// one ended.
+// currency: 0 current, 1 not known to be current, 2 past or not yet begun. Several relationships to the same entity
+// with the same label are one row, with their lowest currency and newest `from`.
+// Rows with the same currency have the newest `from` first. The order is total, so that a page begins where the
+// previous one ended.
 UNWIND $slugs AS slug
 MATCH (:Slug {value: slug})-[:NAMES]->(one:Entity)
 RETURN slug, one {.id, .name, .type, .slug, .countryCode, .description} AS entity, COLLECT {

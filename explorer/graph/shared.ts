@@ -19,9 +19,7 @@ export interface Sharing {
   readonly at: PartialDate | null
 }
 
-/**
- * The entities to which some entities are related in the whole graph, the smallest groups first.
- */
+/** The shared entities: first those that most entities share, then the smallest groups. */
 export async function askShared(
   ask: Ask,
   { ids, kinds, at }: Sharing,
