@@ -10,7 +10,7 @@ export function openGraph({ uri, user, password }) {
   /** @returns {Promise<any[]>} */
   async function rows(text, params = {}) {
     // A single server always reads its own writes, so it needs no bookmarks. After its store is
-    // replaced, it would not know the old ones.
+    // replaced, it would not know the old bookmarks.
     const how = { database: 'neo4j', bookmarkManager: null }
     const { records } = await driver.executeQuery(text, params, how)
     return records.map((record) => record.toObject())

@@ -112,7 +112,7 @@ export async function timeUpdates({ settings, root, folder, neo4j, graph, server
     const percent = 30 + 7 * (time % 6)
     const file = join(folder, 'one-new-price.json')
     writeFileSync(file, JSON.stringify([repriced(row, percent)]))
-    // Read both into the caches, as for a market that clients read.
+    // Read both responses into the caches, as for a market that clients read.
     await Promise.all(percentsOf(server, id))
     const command = runPolity({ root, folder, neo4j }, ['import', 'polymarket', file])
     const seen = untilSeen(async () => {
@@ -179,7 +179,8 @@ function percentsOf({ port }, id) {
 }
 
 /**
- * Checks until `isSeen` is true. Returns the time of that, and the start of the last failed check.
+ * Checks until `isSeen` is true. Returns the time after that check, and the start of the last check
+ * that failed.
  */
 async function untilSeen(isSeen, id) {
   const startedAt = performance.now()

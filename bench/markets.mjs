@@ -59,7 +59,7 @@ async function importMarkets({ settings, root, folder, neo4j, tell }, files) {
   }
 }
 
-/** The files in addition to the timed one, without histories that name no contract. */
+/** The files other than the timed file, without price histories that name no contract. */
 function filesOf({ markets, isQuick }) {
   if (isQuick) return []
   const inFolder = (folder) =>
@@ -74,7 +74,7 @@ function filesOf({ markets, isQuick }) {
   ]
 }
 
-/** Gives some hundred markets a month of prices. Returns their ids. */
+/** Gives a few hundred markets a month of prices. Returns their ids. */
 async function importHistory({ settings, root, folder, neo4j, graph }) {
   const listed = await graph.rows(
     `MATCH (m:Market)<-[:QUOTES]-(l:Listing {key: m.shownListing})
@@ -115,7 +115,9 @@ async function chooseMarkets({ graph, servers, withHistory, tell }) {
   }
 }
 
-/** Reads page after page. Returns the ids, the requested URLs and the cursor of the next page. */
+/**
+ * Reads a list page by page. Returns the ids, the requested URLs and the cursor of the next page.
+ */
 async function walk({ port }, list, { steps, limit }) {
   const ids = []
   const addresses = []

@@ -8,7 +8,9 @@ import { atScale } from './subjects.mjs'
 import { secondsFromNow } from './usage.mjs'
 
 export const CONNECTIONS = [16, 64]
-/** Search and path have no competitor. One load shows the effect of the size. */
+/**
+ * Only Polity answers search and path. One load is enough to show the effect of the graph's size.
+ */
 const CONNECTIONS_ALONE = [16]
 const ASKED_AT_ONCE = 8
 const ASKED_TO_WAKE = 5
@@ -38,7 +40,7 @@ export async function measure({ settings, scale, base, servers, load, tell }) {
   return results
 }
 
-/** The servers that support the question. Throws unless all of them return equal answers. */
+/** Returns the servers that support the question. Throws unless all of them give equal answers. */
 export async function answersOf({ question, servers, subjects, tell }) {
   const asked = servers.list.filter(({ words }) => question[words] !== undefined)
   await mustAgree(question, asked, question.subjects(subjects))
@@ -62,8 +64,8 @@ async function warmUp({ asked, load, durationMs }) {
 }
 
 /**
- * Warms up Neo4j, which was just restarted with the larger graph. The other scale ran on a warm
- * one.
+ * Warms up Neo4j, which was just restarted with the larger graph. At the smaller scale, Neo4j was
+ * already warm.
  */
 async function rouse({ servers, subjects, load }) {
   const server = servers.list.find(({ words, cache }) => words === 'polity' && cache === 'off')
@@ -87,7 +89,7 @@ async function wake(question, asked, subjects) {
   }
 }
 
-/** Throws unless all servers return the same for every subject. This also warms the caches. */
+/** Throws unless all servers give equal answers for every subject. This also warms the caches. */
 async function mustAgree(question, asked, subjects) {
   await wake(question, asked, subjects)
   await pLimit(ASKED_AT_ONCE).map(subjects, async (subject) => {

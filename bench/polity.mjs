@@ -8,9 +8,10 @@ import { BenchError } from './settings.mjs'
 /**
  * @param {any} options
  *
- * The given Neo4j, else a new one, started with the product's own code. `restart`
- * restarts it, `replaceStore` replaces its store by one that the importer makes from files (needs a
- * local Java), and `pid` is its process. Each of them is null if it is not available.
+ * Returns the given Neo4j, or starts one with the product's own code. `restart` restarts the
+ * server. `replaceStore` replaces its store by a store that the importer makes from files; it needs
+ * a local Java. `pid` returns the id of the process. `restart` and `replaceStore` are null, and
+ * `pid` returns null, if they are not available.
  */
 export async function openNeo4j({ root, folder, tell, given = null }) {
   const nothing = { pid: () => null, restart: null, replaceStore: null }

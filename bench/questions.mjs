@@ -1,4 +1,4 @@
-// The questions as requests of each server, and functions that convert each answer to the same
+// The questions as requests to each server, and functions that convert each answer to the same
 // plain object, so that answers can be compared. Page sizes and orders are Polity's: newest start
 // first, then name, then id.
 

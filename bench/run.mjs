@@ -18,7 +18,7 @@ import { chooseSubjects } from './subjects.mjs'
 import { targetsOf } from './targets.mjs'
 import { benchWorld } from './world/world.mjs'
 
-/** Runs every server. The npm package `node` provides it, because PostGraphile 5 needs Node 22. */
+/** The Node.js of all servers, from the npm package `node`: PostGraphile 5 needs Node 22. */
 const NODE = fileURLToPath(new URL('node_modules/node/bin/node', import.meta.url))
 
 /** Runs the whole bench. */
@@ -72,7 +72,8 @@ function isCompared({ questions }) {
 }
 
 /**
- * Runs the parts in order. The world needs the imported markets, and the larger graph comes last.
+ * Runs the parts in order. The world's workload needs the imported markets, and the larger graph
+ * comes last.
  */
 async function measureAll(bench) {
   const { settings, graph, postgres, sizes, phase } = bench

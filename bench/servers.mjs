@@ -7,18 +7,20 @@ import { BenchError } from './settings.mjs'
 import { startWorker } from './worker.mjs'
 
 /**
- * The same for all servers, as in `npm start`: a larger young generation saves garbage collection.
+ * The heap settings of all servers, as in `npm start`. A larger young generation needs less garbage
+ * collection.
  */
 const HEAP = ['--max-semi-space-size=64']
-/** The same gateway, for a caller with a key. */
+/** The name in the report for the gateway with caches when the caller has a key. */
 export const KEYED = 'Polity with a key'
 const READY_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 5_000
 
 /**
  * Starts every server of the bench in its own process, on the same Neo4j. `cache`: 'on', 'off', or
- * null for a server without a cache. `words`: the key of its requests in a question. Without
- * `hasPeers`, starts only Polity and the bare handler, because the other servers have no markets.
+ * null for a server without a cache. `words`: the property of a question with the requests to this
+ * server. `hasPeers` false: starts only Polity and the bare handler, because the other servers have
+ * no markets.
  */
 export function startServers({ root, folder, neo4j, postgres, node, hasPeers = true }) {
   return startTogether(async (running) => {
@@ -95,7 +97,7 @@ export async function startPolity(bench, settings = {}) {
   throw new BenchError(`The gateway did not start:\n${program.printed()}`)
 }
 
-/** Starts another server. Its first call passes its options and returns its port. */
+/** Starts a server other than Polity. The first call passes its options and returns its port. */
 async function startOwn(file, { running, node, given }) {
   const { child, pid, call } = startWorker(new URL(file, import.meta.url), {
     execPath: node,

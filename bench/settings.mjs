@@ -34,7 +34,7 @@ export function readSettings(env, root) {
     worldMs: isQuick ? 6_000 : 45_000,
     /** The number of timed imports. */
     samples: isQuick ? 2 : 5,
-    /** The number of imports before, in which Neo4j compiles the queries. */
+    /** The number of imports before the timed imports. Neo4j compiles its queries in them. */
     rehearsals: isQuick ? 1 : 3,
     neo4j: readNeo4j(env),
   }
@@ -52,7 +52,9 @@ function readQuestions(env) {
   )
 }
 
-/** Neo4j's importer makes the larger graph. It needs the folder of the server. */
+/**
+ * Neo4j's importer makes the larger graph. It needs the folder of a server that the bench starts.
+ */
 function readCopies(env) {
   const isOwn = env.BENCH_NEO4J_URI === undefined
   const copies = wholeNumber(env, 'BENCH_COPIES', isOwn ? 20 : 1)

@@ -17,7 +17,7 @@ export async function chooseSubjects(graph, tell) {
   return subjects
 }
 
-/** The subjects of the questions. `choose`: orders or selects those that fit. */
+/** The subjects of the questions. `choose` orders or selects the entities that fit. */
 export async function subjectsFrom(graph, choose) {
   const politicians = choose(await politiciansThatFit(graph))
   const parties = choose(await partiesThatFit(graph))
@@ -30,9 +30,9 @@ export async function subjectsFrom(graph, choose) {
 }
 
 /**
- * Politicians with every requested list, by slug. Only politicians with each party, office and area
- * once, because Polity's lists show each entity once, with its latest tenure, and the lists of the
- * other servers show every relationship.
+ * Politicians with every requested list, by slug. A politician must have each party, office and
+ * area only once. Polity's lists show each entity once, with its latest tenure, but the lists of
+ * the other servers show every relationship.
  */
 function politiciansThatFit(graph) {
   return graph.rows(
@@ -44,7 +44,8 @@ function politiciansThatFit(graph) {
 }
 
 /**
- * Parties that fill a list of members, by slug. Their members have this party and each office once.
+ * Parties that fill a list of members, by slug. Their members have this party and each office only
+ * once.
  */
 function partiesThatFit(graph) {
   return graph.rows(
@@ -63,7 +64,7 @@ function slugsOf(rows) {
   return rows.map(({ slug }) => slug)
 }
 
-/** Pairs each slug with the one that is half of the list further on. */
+/** Pairs each slug with the slug that follows after half of the list. */
 function pairsOf(slugs) {
   const half = Math.floor(slugs.length / 2)
   return slugs.map((from, at) => ({ from, to: slugs[(at + half) % slugs.length] }))
@@ -76,7 +77,7 @@ function spread(all) {
 }
 
 /**
- * The text that a user types to find one of these. Only for names of letters and spaces, because
+ * The texts that a user types to find these politicians. Only names of letters and spaces, because
  * each index splits "R.K" or "O'Brien" into different words.
  */
 function searchesFor(politicians) {

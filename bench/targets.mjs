@@ -5,8 +5,9 @@ import { rounded } from './statistics.mjs'
 import { WORLD } from './world/world.mjs'
 
 /**
- * The promises: Polity's requests a second as a multiple of another server's in the same cell, and
- * how much the larger graph and a deep page may increase the median. The worst cell decides `met`.
+ * The promises: Polity's requests a second as a multiple of the requests a second of another server
+ * in the same cell, and how much the larger graph and a deep page may increase the median. The
+ * worst cell decides `met`.
  */
 const RATIOS = [
   { question: 'one entity', cache: 'off', against: '@neo4j/graphql', atLeast: 4 },
@@ -50,7 +51,7 @@ function ratioTarget(results, { question, cache, against, atLeast }) {
   return isAtLeast(atLeast, promise, measured)
 }
 
-/** The cost of a key: the same gateway with caches, with a key and without. */
+/** The cost of a key: requests with a key and without a key to the gateway with caches. */
 function keyTarget(results) {
   const measured = results
     .filter(({ server }) => server === KEYED)
@@ -85,7 +86,7 @@ function depthTarget(results) {
  * @param {{ question: string, cache?: string, atMost: number, promise: string }} target
  */
 function secondsTarget(results, { question, cache, atMost, promise }) {
-  // The longest of a few measurements.
+  // For work that is repeated only a few times, p99 is the longest time.
   const measured = oursOf(results, question, cache ?? null).map(({ p99Ms }) => p99Ms / 1_000)
   return isAtMost(atMost, `${promise}: at most ${String(atMost)} s`, measured)
 }
@@ -96,7 +97,9 @@ function oursOf(results, question, cache) {
   )
 }
 
-/** The median of each row as a multiple of that of `others` at the same number of connections. */
+/**
+ * The median of each row, divided by the median of the row of `others` with the same connections.
+ */
 function mediansOf(rows, others) {
   return rows.flatMap((row) => {
     const other = others.find(({ connections }) => connections === row.connections)
@@ -105,8 +108,8 @@ function mediansOf(rows, others) {
 }
 
 /**
- * Requests a second of `row` divided by those of `against` in the same cell; null without that
- * cell.
+ * Requests a second of `row`, divided by the requests a second of `against` in the same cell; null
+ * without that cell.
  */
 export function ratioOf(row, against, results) {
   const other = results

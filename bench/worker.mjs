@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { BenchError } from './settings.mjs'
 
 /**
- * Starts a process that `answerCalls` of the same file.
+ * Starts a process that runs `file`, which calls `answerCalls`.
  *
  * @param {URL} file
  * @param {import('node:child_process').ForkOptions} [options]
@@ -15,7 +15,7 @@ export function startWorker(file, options = {}) {
   const gone = once(child, 'exit').then(() => {
     throw new BenchError(`${file.pathname} stopped.`)
   })
-  // No call may be waiting for it.
+  // If no call waits for `gone`, its rejection needs a handler.
   gone.catch(() => undefined)
   return {
     pid: child.pid,

@@ -17,14 +17,14 @@ export interface Assets {
   readonly icon: string
   readonly script: string
   readonly styles: readonly string[]
-  /** Fonts that every page needs at once. */
+  /** The fonts that every page needs immediately. */
   readonly fonts: readonly string[]
 }
 
 interface AppProps {
   readonly page: Page | null
   readonly data: PageData
-  /** The HTML of a text; absent in the browser, which keeps the HTML of the gateway. */
+  /** The HTML of a text; absent in the browser, which uses the HTML of the gateway. */
   readonly html?: string
 }
 
@@ -38,7 +38,7 @@ export function App(props: AppProps) {
     ) : page !== null ? (
       <page.View data={answer.data} visit={visit} />
     ) : (
-      // The browser keeps the HTML of the gateway and takes over only the frame.
+      // The browser leaves the HTML of the gateway unchanged, and hydrates only the frame.
       <div class="docs" dangerouslySetInnerHTML={{ __html: html }} />
     )
   if (page?.isBare?.(visit) === true) return <main id="content">{content}</main>

@@ -10,29 +10,29 @@ import type { AnyQuestion, Feed, Page, Visit } from './pages/page.js'
 
 const MAX_QUESTIONS = 6
 
-/** Characters of an address that are searched for. */
+/** The maximum number of characters of an address in a search. */
 const MAX_WORDS = 200
 
-/** How the gateway puts a question to itself, as the reader would. */
+/** Sends a query from the gateway to itself, like a query of a browser. */
 export type AskSelf = (body: {
   readonly query: string
   readonly variables: unknown
 }) => Promise<Reply>
 
-/** A page as it is sent. */
+/** A rendered page. */
 export interface Drawn {
   readonly status: number
-  /** When to come back; `null`: no need to wait. */
+  /** The value of the header `Retry-After`; `null`: none. */
   readonly retryAfterSeconds: number | null
-  /** Whether it is made to be a part of another page. */
+  /** Whether the page is made to be embedded in another page. */
   readonly isBare: boolean
   readonly html: string
 }
 
-/** Where a page is. */
+/** The path of a page and of its data. */
 export interface PagePath {
   readonly path: string
-  /** Where its data are, with the same named parts; `null`: nowhere. */
+  /** The path of its data as JSON, with the same named parts; `null`: none. */
   readonly json: string | null
   readonly isForDevelopers: boolean
   /** Whether there is a CSV file, at the path with `.csv`. */
@@ -53,7 +53,7 @@ export const paths: readonly PagePath[] = pages.map((page) => {
 /** The paths of the documentation. */
 export const docsPaths: readonly string[] = DOCS.map(({ path }) => path)
 
-/** Draws the page under `path`, one of those in `paths`, for a visit. */
+/** Renders the page at `path`, which must be in `paths`, for a visit. */
 export async function draw(
   path: string,
   visit: Visit,
@@ -68,7 +68,7 @@ export async function draw(
   return written(page, answer, visit, assets)
 }
 
-/** A part of an address that has none of the words that it can have. */
+/** A parameter of an address whose value is not one of the allowed values. */
 export interface WrongChoice {
   readonly field: string
   readonly message: string
@@ -83,8 +83,8 @@ export interface DrawnTable {
 }
 
 /**
- * Makes the table of the page under `path`, one of those in `paths` that have one; `null` if the
- * address names nothing. `askSelf` throws what stands in the way.
+ * Makes the table of the page at `path`, which must have a table; `null` if the address names no
+ * object. `askSelf` throws if it cannot get a response.
  */
 export async function drawTable(
   path: string,
@@ -99,7 +99,7 @@ export async function drawTable(
     return { field, message: `must be one of ${words.join(', ')}` }
   }
   const search = new URLSearchParams(visit.search)
-  // A file begins with the first row, whatever page of the list it was opened from.
+  // A file always begins with the first row, even if the address is for a later page of the list.
   search.delete('after')
   const whole = { ...visit, search: `?${search.toString()}` }
   const { document, variables } = table.question(whole)
@@ -108,7 +108,7 @@ export async function drawTable(
   return rows === null ? null : { columns: table.columns, ...rows }
 }
 
-/** Makes the feed of the page under `path`, as `drawTable` makes its table. */
+/** Makes the feed of the page at `path`; `null` if the address names no object. */
 export async function drawFeed(path: string, visit: Visit, askSelf: AskSelf): Promise<Feed | null> {
   const page = pages.find((each) => each.path === path)
   if (page?.feed === undefined) return null
@@ -117,7 +117,7 @@ export async function drawFeed(path: string, visit: Visit, askSelf: AskSelf): Pr
   return page.feed(answer.data, visit)
 }
 
-/** Draws the page for an unknown address: it searches for the words in the address. */
+/** Renders the page for an unknown address: it searches for the words in the address. */
 export async function drawMissing(visit: Visit, assets: Assets, askSelf: AskSelf): Promise<Drawn> {
   const words = wordsIn(visit)
   if (words === '') return drawProblem({ kind: 'missing' }, visit, assets)
@@ -138,7 +138,7 @@ function wordsIn({ params }: Visit): string {
   return words.join(' ').slice(0, MAX_WORDS)
 }
 
-/** The answers to the questions of a page as one. Without one of them there is no page. */
+/** Sends the queries of a page, and combines their data. If a query fails, returns its problem. */
 async function askAll(page: Page, visit: Visit, askSelf: AskSelf): Promise<Answer<unknown>> {
   let data: object = {}
   let question: AnyQuestion | null = page.question(visit)
@@ -154,12 +154,12 @@ async function askAll(page: Page, visit: Visit, askSelf: AskSelf): Promise<Answe
   return { data, problem: null }
 }
 
-/** Draws a page that says what went wrong; asks nothing. */
+/** Renders a page about a problem. Sends no query. */
 export function drawProblem(problem: Problem, visit: Visit, assets: Assets): Drawn {
   return written(null, { data: null, problem }, visit, assets)
 }
 
-/** A page of the documentation before it is drawn for a visit: the same for everybody. */
+/** The part of a page of the documentation that is the same for every visit. */
 export function prepareDocs(path: string, given: DocsGiven): Text {
   const { title, description, html } = drawArticle(path, given)
   return {
@@ -168,7 +168,7 @@ export function prepareDocs(path: string, given: DocsGiven): Text {
   }
 }
 
-/** Draws a page of the documentation for a visit. */
+/** Renders a page of the documentation for a visit. */
 export function drawDocs(text: Text, visit: Visit, assets: Assets): Drawn {
   const data = { path: null, visit, answer: { data: null, problem: null } }
   const html = renderToString(<Document page={null} data={data} assets={assets} text={text} />)

@@ -21,7 +21,7 @@ const closers = new Set()
 let ending = null
 
 /**
- * Calls `close` when the program ends; returns a function that removes it again.
+ * Calls `close` when the program ends. Returns a function that cancels this.
  *
  * @param {() => unknown} close
  */
@@ -35,7 +35,8 @@ export function atEnd(close) {
 }
 
 /**
- * Closes everything, the newest first, then exits. Only the first call counts; each close has a minute.
+ * Closes everything, the newest first, then exits. Later calls have no effect. Each close may take
+ * a minute.
  *
  * @param {number} code
  * @returns {Promise<void>}
@@ -65,7 +66,7 @@ async function closeAll() {
 }
 
 /**
- * Whether a child process has ended. One that a signal ended has no exit code.
+ * Whether a child process has ended. A process that a signal ended has no exit code.
  *
  * @param {Pick<import('node:child_process').ChildProcess, 'exitCode' | 'signalCode'>} child
  */
@@ -118,8 +119,8 @@ export async function runProgram(command, args, options = {}) {
 }
 
 /**
- * A new folder for temporary files. When the program ends, processes that still use the folder are killed and the folder is
- * deleted. So are folders that killed programs left.
+ * Creates a folder for temporary files, and deletes folders that killed programs left. When the
+ * program ends, processes that still use the new folder are killed, and the folder is deleted.
  *
  * @param {string} prefix
  */
@@ -191,7 +192,7 @@ export function readText(file) {
 }
 
 /**
- * Whether there is a process of this number.
+ * Whether there is a process with this id.
  *
  * @param {number} pid
  */

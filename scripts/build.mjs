@@ -1,5 +1,5 @@
-// Builds dist/ and the TypeScript client if their sources have changed since the last build; with
-// `--force` always, with `--only client` a single part.
+// Builds dist/ and the TypeScript client if their sources have changed since the last build. With
+// `--force` it always builds them. `--only client` builds only this part.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ const PARTS = [
     ),
   },
   {
-    // Built when it is installed, and before its tests.
+    // Built when npm installs the client, and before the tests of the client.
     name: CLIENT,
     sources: [
       ...TOOLS,
@@ -48,8 +48,8 @@ const PARTS = [
 ]
 
 /**
- * Builds the outdated parts of dist/. `only`: the name of a single part to build. The client is only
- * built by its name.
+ * Builds the outdated parts of dist/. `only`: the name of a single part to build. The client is
+ * built only if `only` names it.
  *
  * @param {{ force?: boolean, only?: string }} [options]
  */

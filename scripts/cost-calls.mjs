@@ -17,7 +17,7 @@ const LISTS = {
   Election: ['candidates', 'winners'],
   Area: ['representatives', 'children', 'institutions'],
 }
-/** Queries that count. */
+/** The names of the Cypher queries that count. */
 const COUNTS = /count/
 const TYPES = [...Object.keys(LISTS), 'Person', 'Organization']
 
@@ -188,7 +188,7 @@ function listCalls(ofType, all) {
   ]
 }
 
-/** The groups of all members, and those on a day. */
+/** The groups of all members, and of the members in a year. */
 function groupCall(type, entities) {
   return call(
     `${type}.membersBy`,
@@ -204,7 +204,7 @@ function groupCall(type, entities) {
   )
 }
 
-/** The members of a party or for an area, at any time and on a day. */
+/** The members of a party or for an area, at any time and in a year. */
 function memberCall(type, entities, { Party, Area }) {
   const conditions = [
     ...Party.slice(-LARGEST).map(({ slug }) => ({ party: slug })),
@@ -297,7 +297,7 @@ async function marketCalls(rowsOf) {
     ),
     root('marketContradictions', '{ marketContradictions(first: 1) { nodes { gap } } }', [{}]),
     root('sources', '{ sources { id drift { field } } }', [{}]),
-    // One query returns both counts, so each has half of its price.
+    // One query returns both counts, so each count has half of the price of the query.
     ...['Source.listings', 'Source.markets'].map((field) => ({
       ...call(field, COUNTS, '{ sources { listings markets } }', [{}]),
       share: 2,
@@ -313,16 +313,16 @@ async function marketCalls(rowsOf) {
   ]
 }
 
-/** Venues with many markets. All calls are of one venue, because a call returns one node. */
+/** Queries one venue that has many markets, because a call returns one node. */
 const CALIBRATION =
   'query($days: Int) { source(id: "polymarket") { calibration(days: $days) { questions } } }'
 
-/** Calls for all elections with races, evenly distributed races, and the races with most units. */
 const RACES = `query($area: String, $office: String, $from: PartialDate, $to: PartialDate, $called: Boolean) {
   races(area: $area, office: $office, from: $from, to: $to, called: $called, first: 1)`
 const ELECTIONS = `query($from: PartialDate, $to: PartialDate, $country: String, $state: ElectionState) {
   elections(from: $from, to: $to, country: $country, state: $state, first: 1)`
 
+/** Calls for all elections with races, evenly distributed races, and the races with most units. */
 async function raceCalls(rowsOf) {
   const elections = await rowsOf(
     `MATCH (c:Race)-[:RACE_OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Election)

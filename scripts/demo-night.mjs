@@ -67,7 +67,9 @@ async function playNight() {
   await receiver.says(/\(advance\)[\s\S]*\(advance\)/, SOON_MS)
 }
 
-/** Calls a winner too early and retracts the call, then calls the first two as advancing. */
+/**
+ * Calls a winner too early and retracts the call, then calls the first two candidates as advancing.
+ */
 async function callAndTakeBack(race) {
   const { data } = await client.ask(`/api/v1/races/${race}`)
   const [leader, second] = data.candidates

@@ -1,8 +1,8 @@
 // `npm run eval:resolution [-- --unseen] [-- --learn]`: measures precision and recall of the
 // resolution by evidence, without manual labels, and checks it with 200 manually labelled pairs.
-// For the first, it takes the entities that identifiers join across several lists. For each list,
-// it hides the identifiers of the records in that list, resolves all records, and checks that the
-// same records are joined again.
+// For the measurement, it takes the entities that identifiers join across several lists. For each
+// list, it hides the identifiers of the records in that list, resolves all records, and checks that
+// the same records are joined again.
 //
 // A family is a kind and two lists. A hash selected the families that are held out before any rule
 // was written. Their errors are only shown with `--unseen`, because a family is useless for
@@ -127,7 +127,7 @@ function entityRecords(all) {
   })
 }
 
-/** The components with records in several lists, taken apart for each kind and list. */
+/** The components with records in several lists, split for each kind and list. */
 function partsByList() {
   const parts = base.flatMap((component) => {
     const lists = [...new Set(component.map(({ list }) => list))]
@@ -138,8 +138,8 @@ function partsByList() {
 }
 
 /**
- * Splits a component: its records in `list` without identifiers, and the rest. Both have the
- * country.
+ * Splits a component: its records in `list` without identifiers, and the rest. Both parts get the
+ * country of the component.
  */
 function takenApart(component, list) {
   const country = countryOf(profiles.get(component))
@@ -280,9 +280,9 @@ function printFault({ hidden, rest, isRight, wrong, shown }) {
 }
 
 /**
- * Evaluates areas by their members. If a person, joined by identifiers, has an area in two lists
- * for the same chamber, the areas are the same, whatever their names are. All such persons must
- * agree.
+ * Evaluates areas by their members. If two lists give the same person an area for the same chamber,
+ * the two areas are the same, whatever their names are. Identifiers must join the person, and all
+ * such persons must agree.
  */
 function evaluateAreasByPeople() {
   const verdicts = resolve([...profiles.values()], decisions, weights)
@@ -313,8 +313,8 @@ function evaluateAreasByPeople() {
 }
 
 /**
- * Evaluates the manually labelled pairs, with their identifiers: by kind and label, how many are
- * right, and each pair that is not. Skips pairs that are not in the data.
+ * Evaluates the manually labelled pairs, with their identifiers. Prints the number of right pairs
+ * by kind and label, and each wrong pair. Skips pairs that are not in the data.
  */
 function evaluateLabelled() {
   const verdicts = resolve([...profiles.values()], decisions, weights)

@@ -43,7 +43,7 @@ export function followStream({ path, portOf, after, kinds }) {
 
   async function follow() {
     while (!isStopped) {
-      // The gateway is killed while it sends.
+      // A read fails when the gateway is killed.
       await readOnce().catch(() => undefined)
       await delay(RETRY_MS)
     }

@@ -148,7 +148,8 @@ const text = await codegen({
   plugins: [{ typescript: {} }, { resolvers: {} }],
   pluginMap: { typescript, resolvers },
 })
-// A default replaces an absent argument, not null.
+// A default value replaces an absent argument, but not null, so the types of arguments include
+// null.
 const honest = text
   .replaceAll(/^export \{/gm, 'export type {')
   .replace('[P in K]-?: NonNullable<T[P]>', '[P in K]-?: T[P]')

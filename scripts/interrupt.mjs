@@ -1,6 +1,6 @@
 // `npm run test:interrupt [-- start demo:night/late …]`: stops long commands at several moments,
 // with Ctrl-C (SIGINT to the group) and with SIGTERM to npm or to the node process. Checks that no
-// process and no temporary folder is left. Prints a line for each, and `N passed, N failed`.
+// process and no temporary folder is left. Prints a line for each stop, and `N passed, N failed`.
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ const STOP_TIMEOUT_MS = 90_000
 const LATER_MS = 1_500
 const NEO4J_LOG = 'a log of Neo4j'
 
-/** The arguments of npm, and the sign of each moment: a printed text, or the log of a Neo4j. */
+/** The arguments of npm, and the sign of each moment: a printed text, or a running process. */
 /** @type {Record<string, [words: string[], moments: Record<string, RegExp | string>]>} */
 const COMMANDS = {
   start: [['start'], { build: /Building the/, neo4j: /Finding or starting/, late: /answers at/ }],
@@ -128,7 +128,7 @@ function isRunning(folder, sign) {
   return usersOf(folder).some((pid) => commandOf(pid).includes(words))
 }
 
-/** The node process that npm runs, below any npm of another folder. */
+/** The node process that npm runs, directly or through another npm process. */
 function programBelow(npm) {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
   const all = stdout.split('\n').map((line) => line.trim().split(/\s+/))

@@ -9,12 +9,15 @@ import { root } from './project.mjs'
 export const reports = join(root, 'test-output')
 mkdirSync(reports, { recursive: true })
 
-/** Survives a run, unlike its temporary files. */
+/** The cache of Jest. It stays after a run, unlike the temporary files. */
 const cache = join(reports, 'cache')
 /** Holds every temporary file of the tests, so that the end of the run finds and stops what a test started. */
 const folder = await temporaryFolder('polity-tests-')
 
-/** Test files with the project `graph` that take long: `npm run test:long` runs them, and not `npm test`. */
+/**
+ * Test files of the project `graph` that take long. `npm run test:long` runs them; `npm test` does
+ * not.
+ */
 export const LONG = ['cypher', 'docs/docs', 'graphql/entity-filters', 'patterns']
 
 // Matches from the root of the clone, because the path of the clone may also contain `test/`.
@@ -60,7 +63,7 @@ export async function runJest(name, args) {
   const [status] = await once(child, 'close')
   forget()
   const report = readReport(file)
-  // A file that does not load has no failed tests, so count it as one.
+  // A file that does not load has no failed tests, so count the file as one failed test.
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites
   return { passed: report.numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed }
 }

@@ -1,6 +1,6 @@
 // `npm run test:kill [-- [--runs N] [--chain] FILES…]`: checks that an import that was killed at a
-// random moment and repeated gives the same graph as one without a kill. Prints a line for each
-// run, and `N passed, N failed`.
+// random moment and repeated gives the same graph as an import without a kill. Prints a line for
+// each run, and `N passed, N failed`.
 //
 // Without files, it imports all of politicians/ in ../shared/data (or POLITY_TEST_DATA), which
 // takes hours; a few files are usually enough. `--chain` takes minutes: each run continues in the
@@ -95,7 +95,10 @@ async function countRecords() {
   return (await run('MATCH (r:Record) RETURN count(*)'))[0][0]
 }
 
-/** Runs an import and kills it before its end. The first imports are slower than later ones. */
+/**
+ * Runs an import and kills it at a random moment. If the import ends first, tries again with a
+ * shorter time, because later imports are faster.
+ */
 async function killedImport() {
   for (;;) {
     const one = await importFrom(Math.random() * usualMs)
@@ -127,7 +130,7 @@ async function importFrom(killAfterMs, { isEmptied = true } = {}) {
   return { code, signal, errors, ms: performance.now() - startedAt }
 }
 
-/** Deletes all nodes except those of the migrations. */
+/** Deletes all nodes except the nodes that migrations create. */
 async function empty() {
   await run(
     `MATCH (n) WHERE NOT (n:Migration OR n:Counter OR n:Lease)

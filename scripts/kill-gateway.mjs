@@ -1,7 +1,7 @@
 // `npm run test:kill-gateway [-- --runs N]`: kills a gateway with `kill -9` at random moments, N
 // times (default: 10), while results arrive and subscribers read. Each subscriber connects again
-// with its last id. Checks that each has received exactly the changes in the log. Prints a line for
-// each run, and `N passed, N failed`.
+// with its last id. Checks that each subscriber has received exactly the changes in the log. Prints
+// a line for each run, and `N passed, N failed`.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

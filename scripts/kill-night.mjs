@@ -65,7 +65,8 @@ await runChecks(async (check) => {
 })
 
 /**
- * Calls a winner and retracts the call alternately while processes are killed. Returns all events.
+ * Calls a winner and retracts the call alternately while processes are killed. Returns the kinds of
+ * all events.
  *
  * @param {Promise<void>} killing
  * @param {string} race

@@ -3,7 +3,7 @@
 // schema/directives.graphql.
 //
 // Each field is queried in calls that return one node: for evenly distributed entities, words and
-// pairs, and for the largest.
+// pairs, and for the largest entities.
 
 import { graphql } from 'graphql'
 import { callsOf } from './cost-calls.mjs'
@@ -12,7 +12,8 @@ import { built } from './project.mjs'
 import { tableOf } from './table.mjs'
 
 /**
- * The rule in schema/directives.graphql: db hits for one node, of the median call and of the worst.
+ * The rule in schema/directives.graphql: db hits for one node, of the median call and of the worst
+ * call.
  */
 const MEDIAN_HITS = 100
 const WORST_HITS = 10_000
@@ -39,7 +40,7 @@ async function measure({ schema, rowsOf, profiled, contextOf }) {
       profiled.forget()
       const contextValue = contextOf(profiled.graph)
       const { errors } = await graphql({ schema, source, variableValues: variables, contextValue })
-      // A filter that is too broad has a cost, too.
+      // A call that fails because its filter is too broad also has a cost.
       const failure = errors?.find(({ extensions }) => extensions['code'] !== 'FILTER_TOO_BROAD')
       if (failure !== undefined) throw new Error(`${field}: ${failure.message}\n${source}`)
       found.push({ hits: Math.round(profiled.hitsOf(of) / share), variables })

@@ -7,8 +7,8 @@ import { missingData, realData } from './real-data.mjs'
 
 /**
  * Opens a graph of all politicians, markets and elections in ../shared/data (or POLITY_TEST_DATA),
- * for measurements in this process. It is in DATA_DIR or at NEO4J_URI; without either, it is
- * created in some minutes and stored in the system's folder for temporary files.
+ * for measurements in this process. The graph is in DATA_DIR or at NEO4J_URI. If neither is set, it
+ * is created in some minutes and stored in the system's folder for temporary files.
  */
 export async function openMeasuredGraph() {
   await build()

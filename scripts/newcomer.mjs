@@ -1,7 +1,7 @@
 // `npm run test:newcomer`: tests the first use. Clones HEAD into an empty folder, with empty caches
-// of npm and Maven and without our variables. Starts, tries the suggested commands and those of
-// README, stops with Ctrl-C at several moments, and starts again. The last line has the number of
-// passed checks.
+// of npm and Maven and without the variables of Polity. Starts, tries the commands that the start
+// and README suggest, stops with Ctrl-C at several moments, and starts again. The last line has the
+// number of passed checks.
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
@@ -20,7 +20,8 @@ const NIGHT_MS = 15 * 60_000
 const START_MS = 5 * 60_000
 const STOP_MS = 60_000
 /**
- * Time from Neo4j's first response to Polity's; on a busy machine, the start time of Neo4j itself.
+ * Maximum time from Neo4j's first response to Polity's first response. If Neo4j took longer to
+ * start, as on a busy machine, the maximum is the start time of Neo4j.
  */
 const FIRST_ANSWER_MS = 3_000
 const STACK = /^\s+at .+[:(]\d+|^\s+at (async )?\S+ \(/m

@@ -16,7 +16,7 @@ export const snapshots = readdirSync(night)
   .map((name) => join(night, name))
 
 /**
- * The words of the command that applies a snapshot, or all.
+ * The words of the command that applies a snapshot, or all snapshots.
  *
  * @param {string | undefined} path
  */
@@ -30,7 +30,7 @@ export const CREATE_KEY = [
 
 /**
  * Creates requests to the gateway at `address`. A request without `options` is repeated for
- * `withinMs` if `mayRetry` accepts the status; null: no answer.
+ * `withinMs` if `mayRetry` accepts the status; null: no response.
  *
  * @param {{
  *   address: string,

@@ -17,8 +17,8 @@ export function graphqlFiles(folder) {
 }
 
 /**
- * The schema for our own clients. They throw for any error, so a field that is null only after an
- * error is never null for them.
+ * The schema for our own clients. These clients throw for any error, so a field that is null only
+ * after an error is never null for them.
  */
 export function strictSchema(folder) {
   return graphqlFiles(folder).map(({ name, text }) => ({

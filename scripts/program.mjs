@@ -13,13 +13,13 @@ import { root } from './project.mjs'
  * @property {NodeJS.ProcessEnv} [env]
  * @property {(text: string) => void} [onPrint] called with everything that the program prints
  * @property {Parameters<typeof stopChild>[1]} [stop] how to stop it
- * @property {number} [uid] the user of the process; by default that of this program
+ * @property {number} [uid] the user of the process; by default the user of this program
  * @property {number} [gid]
  */
 
 /**
- * Starts a program, which is stopped when this program ends. It has its own process group, so that
- * Ctrl-C does not stop it before the programs that use it.
+ * Starts a program, which is stopped when this program ends. The started program has its own
+ * process group, so that Ctrl-C does not stop it before the programs that use it.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -75,7 +75,7 @@ export function startProgram(command, args, options = {}) {
  * Starts a command of the built Polity.
  *
  * @param {readonly string[]} words
- * @param {ProgramOptions & { folder?: string }} [options] `folder`: that of another build
+ * @param {ProgramOptions & { folder?: string }} [options] `folder`: the folder of another build
  */
 export function startCommand(words, { folder = root, ...options } = {}) {
   return startProgram(process.execPath, [join(folder, 'dist', 'cli.js'), ...words], {

@@ -1,5 +1,6 @@
-// `npm run test:tools [-- FILES…]`: stock clients, code generators and linters (test/tools/) against one gateway with the
-// demo data. The last line says how many tests passed and failed.
+// `npm run test:tools [-- FILES…]`: tests of usual clients, code generators and linters
+// (test/tools/) with one gateway with the demo data. The last line says how many tests passed and
+// failed.
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

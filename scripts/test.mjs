@@ -1,7 +1,7 @@
 // `npm test`: the tests that need only the clone and little time. scripts/test-long.mjs and
-// scripts/test-pages.mjs have the others. The last line has the numbers of passed and failed tests.
-// Arguments are passed to Jest, once for each project, because the runner cannot run two projects in
-// one process.
+// scripts/test-pages.mjs run the other tests. The last line has the numbers of passed and failed
+// tests. Arguments are passed to Jest, once for each project, because the runner cannot run two
+// projects in one process.
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -55,7 +55,7 @@ export function createAttacker(port, address) {
 const aliases = (count, field) =>
   `{ ${Array.from({ length: count }, (_, at) => `a${String(at)}: ${field(at)}`).join(' ')} }`
 
-/** Sends `count` requests with `open`, does `meanwhile`, and hangs up. */
+/** Sends `count` requests with `open`, runs `meanwhile`, and then closes the connections. */
 async function hangUp(count, open, meanwhile) {
   const sockets = []
   const onOpen = (socket) => sockets.push(socket)

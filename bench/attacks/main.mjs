@@ -1,7 +1,7 @@
 // `npm run bench:attacks`: measures how much one client without a key can slow down a gateway with
-// the default limits, and the other clients. Builds the project, starts a Neo4j in a temporary
-// folder and one gateway, and prints a table and the refusals in /metrics. At the end it stops and
-// removes everything that it started.
+// the default limits, and its other clients. Builds the project, starts a Neo4j in a temporary
+// folder and one gateway, and prints a table and the refused requests that /metrics counts. At the
+// end it stops and removes everything that it started.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../scripts/free-port.mjs'

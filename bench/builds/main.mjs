@@ -1,7 +1,7 @@
-// `npm run bench:builds -- FOLDER`: compares this build with the one in FOLDER, for example a
-// worktree of an older commit. Each gets a Neo4j with the same data. Both answer the same requests
-// alternately, five times; the table shows the median of the five ratios. At the end it stops and
-// removes everything that it started.
+// `npm run bench:builds -- FOLDER`: compares this build with the build in FOLDER, for example in a
+// worktree of an older commit. Each build gets a Neo4j with the same data. The two answer the same
+// requests alternately, five times; the table shows the median of the five ratios. At the end it
+// stops and removes everything that it started.
 
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -34,7 +34,7 @@ await runToEnd(async () => {
   const before = await openBuild({ root: resolve(other), folder: join(folder, 'old'), settings })
   const after = await openBuild({ root, folder: join(folder, 'new'), settings })
   const subjects = await chooseSubjects(after.graph, tell)
-  // Each build asks with the text of its own schema.
+  // Each build gets the queries for its own schema.
   const oldQuestions = await questionsOf(resolve(other), settings)
   const questions = await questionsOf(root, settings)
   const load = opened(startLoad())
@@ -91,7 +91,8 @@ function firstPages() {
 }
 
 /**
- * Requests a second of both builds in five runs, alternately, after one run that does not count.
+ * Measures the requests a second of both builds in five alternating runs, after one run that does
+ * not count.
  */
 async function ratiosOf({ old, question, subjects, connections, load, settings }, before, after) {
   const requestsOf = ({ polity, ...of }) => of.subjects(subjects).map(polity.request)

@@ -1,7 +1,8 @@
 // `npm run bench:explorer [-- http://127.0.0.1:4000 [http://127.0.0.1:4001]]`: measures in Chromium
 // how fast the pages load, how many names the graph view shows, and how smoothly it moves with 500
 // and 2,000 entities. Uses a running gateway and its data. The second address is a gateway with
-// another build, which is measured in turn with the data of the first gateway. Prints tables.
+// another build. It shows the data of the first gateway, and the two are measured alternately.
+// Prints tables.
 
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
@@ -16,9 +17,9 @@ const WIDE = { viewport: { width: 1280, height: 900 } }
 /** Timeout for rendering a whole page. */
 const TIMEOUT_MS = 120_000
 const SIZES = [500, 2_000]
-/** The number of entities with which names are counted. */
+/** The number of entities in the picture whose names are counted. */
 const NAMES_SIZE = 300
-/** How often each build is measured at each size, in turn. */
+/** How often each build is measured at each size. The builds alternate. */
 const ROUNDS = 5
 /** How often the picture is dragged by some pixels while frames are counted. */
 const DRAGS = 120
@@ -125,7 +126,7 @@ async function measureDrawing(from, ids) {
   return { drawnMs, longest, lines, frames }
 }
 
-/** A page with the graph view of these entities, once it is rendered. */
+/** Opens a page with the graph view of these entities, and waits until it is rendered. */
 async function openGraph(from, ids) {
   const { page } = await openPage()
   // All builds show the same data.
@@ -145,7 +146,7 @@ async function openGraph(from, ids) {
   return page
 }
 
-/** A page in a new browser that records its requests, paints, layout shifts and freezes. */
+/** Opens a page in a new browser, and records its requests, paints, layout shifts and freezes. */
 async function openPage() {
   const context = await browser.newContext(WIDE)
   const page = await context.newPage()
@@ -230,7 +231,7 @@ async function ask(query, variables = {}) {
   return data
 }
 
-/** The ids follow `#`, because long URLs are written so. */
+/** Many ids follow `#` instead of `?`, as in the addresses of the explorer. */
 function addressOf(ids) {
   return `/graph${ids.length > 40 ? '#' : '?'}ids=${ids.join(',')}`
 }

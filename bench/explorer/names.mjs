@@ -1,6 +1,6 @@
 /**
  * Counts the names in the picture of `/graph`: how many are shown, how many cover a node, and how
- * many overlap another name. Runs in the page. Cytoscape measures the boxes of the names.
+ * many overlap another name. Runs in the browser. Cytoscape measures the boxes of the names.
  *
  * @returns {{ shown: number, overNodes: number, overlapping: number }}
  */

@@ -10,7 +10,7 @@ import { startAlone, startPolity } from '../servers.mjs'
 import { BenchError } from '../settings.mjs'
 import { measureCommand, measureExport, slugsOf } from './measure.mjs'
 
-/** BENCH_EXPORT selects some of them, separated by commas. */
+/** All formats. BENCH_EXPORT selects some of them, separated by commas. */
 const FORMATS = ['ndjson', 'node-link', 'csv', 'csv&part=edges', 'gexf', 'graphml', 'ftm', 'popolo']
 /** The formats that the command exports, with all datasets. */
 const COMMANDS = ['ndjson', 'ftm', 'popolo']

@@ -25,8 +25,8 @@ export async function slugsOf({ port }) {
 }
 
 /**
- * A line about the export in this format. `format` null: a line called `name` without an export,
- * while each entity is read once.
+ * Returns a line about the export in this format. `format` null: reads each entity once, without an
+ * export, and calls the line `name`.
  */
 export async function measureExport({ server, neo4jPid, slugs, format, name = format }) {
   const memoryMb = usageOf(server.pid)?.memoryMb ?? NaN
@@ -49,8 +49,8 @@ export async function measureExport({ server, neo4jPid, slugs, format, name = fo
 }
 
 /**
- * A line about the operator's command, which also exports datasets that may not be redistributed.
- * Its memory is the total of the process.
+ * Returns a line about the operator's command, which also exports datasets that may not be
+ * redistributed. Its memory is the total of the process.
  */
 export async function measureCommand({ root, folder, neo4j, server, slugs, format }) {
   const file = join(folder, 'all')

@@ -8,7 +8,7 @@ const WRITERS = 2
 /**
  * Copies the markets of the default list until it has at least `wanted`. A copy has its own id and
  * is next to its original in every order. Listings and days are not copied, because the list does
- * not read them. Marks that would derive a copy again are removed, because it has no listing.
+ * not read them. Marks that would derive a copy again are removed, because a copy has no listing.
  */
 export async function growMarkets(graph, wanted) {
   const listed = await graph.rows('MATCH (m:Market) WHERE m.listKey > "" RETURN m.id AS id')
@@ -29,7 +29,7 @@ export async function growMarkets(graph, wanted) {
   await graph.rows('CALL db.prepareForReplanning(60)')
 }
 
-/** Gives each listing the price days of `from`, except for days that it already has. */
+/** Copies the days of prices of the listing `from` to the listings `to` that lack these days. */
 export async function spreadHistory(graph, { from, to }) {
   await inBatches(to, MARKETS_A_BATCH, (batch) =>
     graph.rows(

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { waitUntil } from '../../scripts/program.mjs'
 import { answerCalls } from '../worker.mjs'
 
-/** How many connect at once. The queue of a listening socket is limited. */
+/** How many subscribers connect at once. The queue of a listening socket is limited. */
 const AT_ONCE = 50
 const SEQ = /"seq":(\d+)/
 
@@ -93,7 +93,10 @@ function overWebSocket(port, race) {
   })
 }
 
-/** The events of each reader after `since`, when all have the last event or the time is over. */
+/**
+ * Waits until all readers have the last event, or the time is over. Returns the events of each
+ * reader after `since`.
+ */
 async function collect({ last, since, maxWaitMs }) {
   await waitUntil(() => readers.every(({ seqs }) => seqs.at(-1) === last), maxWaitMs)
   const seen = readers.map(({ seqs, times }) => ({

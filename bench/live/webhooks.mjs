@@ -36,7 +36,7 @@ const port = await freePort()
 /** Longer than the timeout of the sender. */
 const SLOW_MS = 16_000
 const UNHEALTHY = 20
-/** Time for a lease and a reservation to expire and for a restart, several times. */
+/** Enough time for several restarts, each after a lease and a reservation expired. */
 const TIMEOUT_MS = 300_000
 const GOAL = { p99Ms: 2_000, aSecond: 100 }
 const START = Date.parse('2032-11-03T02:00:00Z')
@@ -98,7 +98,7 @@ async function startReceiver() {
         response.end(data.challenge)
         return
       }
-      // Like a receiver that died after it was registered.
+      // Acts like a receiver that stopped after it was registered.
       if (request.url?.startsWith('/dead')) return
       if (request.url?.startsWith('/slow')) {
         setTimeout(() => response.end(), SLOW_MS).unref()

@@ -9,7 +9,7 @@ import { BenchError } from '../settings.mjs'
 
 const READY_TIMEOUT_MS = 30_000
 
-/** Starts PostgreSQL in a temporary folder; null, with a message, if it is not installed. */
+/** Starts PostgreSQL in a temporary folder. Prints a message and returns null if it is missing. */
 export async function openPostgres({ env, tell }) {
   const binaries = findBinaries(env)
   if (binaries === null) {
@@ -55,7 +55,7 @@ export async function openPostgres({ env, tell }) {
 }
 
 async function startPostgres({ program, data, port, url, options }) {
-  // More memory than the default, and no compilation of plans: both make it faster here.
+  // More memory than the default, and no compilation of plans: this makes PostgreSQL faster here.
   const settings = ['shared_buffers=512MB', 'effective_cache_size=2GB', 'jit=off']
   const words = ['-D', data, '-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1']
   const { child, stop, hasEnded, printed } = startProgram(
@@ -83,7 +83,9 @@ function findBinaries(env) {
   return folders.find(has) ?? null
 }
 
-/** The user of the process, because PostgreSQL refuses to run as root. */
+/**
+ * The user for the process if the bench runs as root, because PostgreSQL refuses to run as root.
+ */
 function unprivileged() {
   if (process.getuid?.() !== 0) return {}
   const users = readFileSync('/etc/passwd', 'utf8')

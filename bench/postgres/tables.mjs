@@ -30,7 +30,7 @@ export async function copyToPostgres(graph, postgres) {
       )
       const columns = ['id', 'slug', 'name', 'type', 'country_code', 'description']
       const one = `one.id, one.slug, one.name, one.type, one.countryCode, one.description`
-      // The institution of an office, if there are several the one that Polity shows.
+      // The institution of an office. If there are several: the institution that Polity shows.
       const of = `, COLLECT { MATCH (one)-[link:PART_OF]->(i:Institution) RETURN i.id
         ORDER BY link.from DESC, i.name, link.id LIMIT 1 }[0]`
       const found = await graph.rows(

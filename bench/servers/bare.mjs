@@ -1,4 +1,4 @@
-// The minimum with Fastify: finds a body in memory by its URL.
+// The simplest server with Fastify: finds a response body in memory by its URL.
 
 import Fastify from 'fastify'
 import { portOf } from '../../scripts/free-port.mjs'
@@ -15,7 +15,7 @@ app.get('/api/graph/entity/:slug', answer)
 app.get('/api/v1/markets', answer)
 await app.listen({ host: '127.0.0.1', port: 0 })
 
-// The first call asks for the port; every other one has a body.
+// The first call asks for the port. Every later call passes a body to store.
 answerCalls(async ({ url, body }) => {
   if (url === undefined) return portOf(app.server)
   return bodies.set(url, body).size

@@ -1,5 +1,5 @@
-// @neo4j/graphql on the same Neo4j, behind the same Apollo Server and Fastify as Polity. Entities carry
-// two labels. With both of them, its lookups use the unique index on a slug.
+// @neo4j/graphql on the same Neo4j, behind the same Apollo Server and Fastify as Polity. Entities
+// have two labels. Its types name both labels, so that its lookups use the unique index on slugs.
 
 import { ApolloServer } from '@apollo/server'
 import {
@@ -78,8 +78,9 @@ const typeDefs = `
   }
 `
 
-// Its driver sends a long query in two parts, and by default the network waits 40 ms between them.
-// Polity's driver does not have this problem. It is corrected here, so that the comparison is fair.
+// The driver of this library sends a long query in two parts, and by default the network waits 40
+// ms between them. Polity's driver does not have this problem. The problem is corrected here, so
+// that the comparison is fair.
 const connect = net.connect
 net.connect = (/** @type {[any, any?]} */ ...args) => connect(...args).setNoDelay(true)
 

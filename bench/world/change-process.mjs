@@ -1,6 +1,6 @@
-// Changes the image of one politician after another. In Neo4j with the product's own code: it
-// stores a record like an import, derives the entity, and the log notifies the gateways. In
-// PostgreSQL with an UPDATE.
+// Changes one politician after another. In Neo4j it uses the product's own code: it stores a new
+// image in a record like an import, derives the entity, and the log notifies the gateways. In
+// PostgreSQL it sends an UPDATE of the description.
 
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'

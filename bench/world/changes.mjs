@@ -7,9 +7,8 @@ const CHANGES_A_SECOND = 10
 const SEED = 10
 
 /**
- * Changes politicians at a fixed rate in its own process, until `stop`, which returns the number of
- * changes. In Neo4j like an import; with `isOfPostgres` in PostgreSQL, with an UPDATE of one
- * column.
+ * Changes politicians at a fixed rate in a separate process. `stop` ends this and returns the
+ * number of changes. Changes Neo4j like an import, or with `isOfPostgres` a column in PostgreSQL.
  */
 export async function startChanges({ root, folder, neo4j, postgres, isOfPostgres }, slugs) {
   const worker = startWorker(new URL('change-process.mjs', import.meta.url), {

@@ -31,8 +31,8 @@ const search = {
       `query Search($q: String!) {
         searchPoliticians(q: $q, first: ${String(HITS)}) { nodes { name slug } }
       }`,
-      // With the collation by code point, PostgreSQL lowercases only Latin letters, so keep the
-      // words.
+      // With the collation by code point, PostgreSQL lowercases only Latin letters, so the words
+      // stay unchanged.
       (q) => ({ q: `${wordsOf(q).join(' & ')}:*` }),
     ),
     answer: ({ data }) => data.searchPoliticians.nodes.length > 0,

@@ -24,7 +24,7 @@ const LISTED = 50
 
 /**
  * Sends the world's workload to one server after the other, each after a cold start of the server
- * and its database. Meanwhile ten politicians a second change.
+ * and its database. Meanwhile ten politicians change each second.
  */
 export async function benchWorld(bench) {
   const { graph, postgres, tell } = bench
@@ -64,7 +64,7 @@ async function chooseReaders(graph) {
   }
 }
 
-/** Throws unless all servers return the same for the most popular subjects. */
+/** Throws unless all servers give equal answers for the most popular subjects. */
 async function compare(bench, mix, subjects) {
   const servers = bench.opened(await startServers(bench))
   for (const { question, subjects: of } of mix) {
@@ -75,7 +75,7 @@ async function compare(bench, mix, subjects) {
   await servers.close()
 }
 
-/** Restarts a server and its database, and sends the workload at once. */
+/** Restarts a server and its database, and sends the workload immediately. */
 async function askCold(bench, mix, subjects) {
   const { settings, neo4j, postgres, load, opened, start } = bench
   const isOfPostgres = start === startPostgraphile5

@@ -1,7 +1,8 @@
 import { seeded } from '../../scripts/seeded.mjs'
 
 /**
- * Returns a function from a number (0 to 1) to an index below `count`. The nth has the weight 1/n.
+ * Returns a function from a number (0 to 1) to an index below `count`. The nth index has the weight
+ * 1/n.
  */
 export function zipf(count) {
   const upTo = new Float64Array(count)

@@ -1,6 +1,6 @@
 // Stores the decision on a partner application.
 //
-// $id: string  id
+// $id: string  id of the application
 // $state: 'APPROVED' | 'DENIED'
 // $at: string  instant, ISO 8601
 // $reason: string  reason for the decision

@@ -1,6 +1,6 @@
 // Stores the decision on an application for a tier.
 //
-// $id: string  id
+// $id: string  id of the application
 // $state: 'APPROVED' | 'DENIED'
 // $at: string  instant, ISO 8601
 // $reason: string  shown to the applicant

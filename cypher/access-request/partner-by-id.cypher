@@ -1,6 +1,6 @@
 // Returns a partner application.
 //
-// $id: string  id
+// $id: string  id of the application
 // row: {id: string, organization: string, website: string, contact: string, intendedUse: string,
 //       state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED', createdAt: string, decidedAt: string | null,
 //       reason: string | null}

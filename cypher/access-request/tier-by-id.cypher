@@ -1,6 +1,6 @@
 // Returns an application for a tier, for an operator.
 //
-// $id: string  id
+// $id: string  id of the application
 // row: {id: string, tier: Tier, purpose: string, expectedVolume: number,
 //       state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED', createdAt: string, decidedAt: string | null,
 //       reason: string | null, accountId: string, email: string, currentTier: Tier}

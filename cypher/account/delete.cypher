@@ -1,8 +1,8 @@
 // Deletes an account with its keys, their usage, sessions, applications, corrections and webhooks. A later sweep
-// deletes the webhook deliveries. The effect of an applied correction stays, with the data about it that an operator
-// needs.
+// deletes the webhook deliveries. An applied correction stays in effect. Only its comment is deleted, because operators
+// need the rest.
 //
-// $id: string  id
+// $id: string  id of the account
 // row: {count: number}
 MATCH (a:Account {id: $id})
 CALL (a) {

@@ -1,6 +1,6 @@
 // Sets the tier and the rights of an account.
 //
-// $id: string  id
+// $id: string  id of the account
 // $tier: 'free' | 'researcher' | 'pro'
 // $rights: string[]  the complete list
 // row: {id: string}

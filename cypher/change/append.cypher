@@ -3,9 +3,9 @@
 // $changes: {kind: string, keys: string[], subject: string, election: string | null, data: string}[]
 //     data: JSON
 // $at: string  instant, ISO 8601
-// row: {seq: number}  of the last change
+// row: {seq: number}  position of the last appended change
 //
-// The counter is set before it is read: reading first would lose concurrent updates.
+// The query sets the counter before it reads the counter, because reading first would lose concurrent updates.
 //
 // The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip

@@ -3,10 +3,11 @@
 // $from: number, $before: number  reads the changes with a `seq` of at least `from` and less than `before`
 // $since: string  reads no change before this instant, ISO 8601; '': no bound
 // $kinds: string[]
-// $keys: string[]  ids and slugs, one of which changed; []: all changes
-// $elections: string[]  keys of the elections that a change may belong to, in addition to `keys`
-// $body: string  id of a body whose members joined or left a body or party, in addition to `keys`; '': none
-// $today: number  day on which they are or may be its members, as yyyymmdd
+// $keys: string[]  ids and slugs; returns the changes of these entities, markets and races; []: all changes
+// $elections: string[]  keys of elections; also returns the changes in these elections
+// $body: string  id of a body; also returns the changes in which one of its members joined or left a body or party;
+//     '': none
+// $today: number  day, as yyyymmdd, on which a person must be, or may be, a member of `body`
 // $limit: number  rows, one more than the page shows
 // row: {seq: number, at: string, kind: string, keys: string[] | null, subject: string | null,
 //       data: string | null}

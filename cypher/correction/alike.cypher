@@ -1,4 +1,5 @@
-// Counts the relationships of a given kind between two entities that may have existed in a period.
+// Counts the relationships from one entity to another. Only relationships of a given kind that may have existed in a
+// period count.
 //
 // $fromId: string, $toId: string  ids of entities
 // $type: string  kind of relationship

@@ -1,6 +1,6 @@
 // Returns a proposed correction, for an operator.
 //
-// $id: string  of the correction
+// $id: string  id of the correction
 // row: {id: string, state: 'OPEN' | 'APPLIED' | 'REFUSED' | 'REVOKED', correction: Record<string, unknown>, accountId: string | null}
 //     correction: a `ProposedCorrection`; accountId: null if the account was deleted
 MATCH (c:Correction {id: $id})

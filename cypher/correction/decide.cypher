@@ -1,6 +1,6 @@
 // Stores the decision on a correction.
 //
-// $id: string  of the correction
+// $id: string  id of the correction
 // $state: 'APPLIED' | 'REFUSED' | 'REVOKED'
 // $at: string  instant, ISO 8601
 // $reason: string  shown to the person who proposed it

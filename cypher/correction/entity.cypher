@@ -5,7 +5,8 @@
 // row: {id: string, slug: string, type: EntityType, name: string, names: string[], birthDate: string | null,
 //       deathDate: string | null, identifiers: string[], record: string | null}
 //
-// `record` is a live record if there is one; among those, the record whose id is the id of the entity comes first.
+// `record` is the key of a record. Records that are not withdrawn come first, then the record whose canonical id is the
+// id of the entity.
 CALL () {
   MATCH (:Slug {value: $value})-[:NAMES]->(e:Entity) RETURN e
   UNION

@@ -1,4 +1,4 @@
-// The entities that have an identifier.
+// The entities that have a given identifier.
 //
 // $key: string  scheme:value
 // $limit: number  rows

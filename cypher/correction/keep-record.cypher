@@ -1,6 +1,6 @@
 // Attaches the record of a correction to the record that it corrects, and marks that record to be derived again.
 //
-// $key: string  of the correction's record
+// $key: string  key of the correction's record
 // $subject: string  key of the corrected record
 // $edition: string  key of the edition
 // $asOf: string  day, yyyy-mm-dd

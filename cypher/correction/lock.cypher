@@ -1,6 +1,6 @@
 // Locks a correction until the end of the transaction, so that it is decided only once.
 //
-// $id: string  of the correction
+// $id: string  id of the correction
 // $at: string  instant, ISO 8601
 // row: {id: string}
 MATCH (c:Correction {id: $id})

@@ -1,7 +1,7 @@
 // Returns a relationship of an entity by its id.
 //
 // $entityId: string  id of the entity at either end
-// $id: string  of the relationship
+// $id: string  id of the relationship
 // row: {type: RelationshipKind, role: string | null, start: PartialDate | null, end: PartialDate | null,
 //       from: number, to: number, fromId: string, toId: string, otherName: string, isOutgoing: boolean,
 //       recordKeys: string[]}

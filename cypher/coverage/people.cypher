@@ -11,8 +11,8 @@
 //                lastEnd: PartialDate | null, hasOpen: boolean, openAsOf: PartialDate | null, hasTerms: boolean][]}
 //     lists: dataset/scope
 //
-// The key of a record begins with its list. Ends that come from a death are left out, because the list does not state
-// them.
+// The key of a record begins with its list. `lastEnd` ignores an end that was derived from a death, because the list
+// does not state such an end.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 RETURN id, COLLECT {

@@ -1,4 +1,4 @@
-// Reads identifiers in key order, and returns those that records of several entities share, because identity resolution
+// Reads identifiers in key order, and returns those that records of several entities share. Identity resolution
 // refused to join these records.
 //
 // $after: string  the last identifier of the previous page; '' for the first page

@@ -1,8 +1,9 @@
-// The entities of records, with the fields that people use to compare them.
+// The entities of records, with the fields that people use to compare them. A seat is the name of a body, an office or
+// an area, with the period.
 //
 // $keys: string[]  record keys
 // row: {key: string, slug: string, name: string, type: string, countryCode: string | null, birthDate: string | null,
-//       deathDate: string | null, datasets: string[], seats: string[]}  seats: of newest bodies
+//       deathDate: string | null, datasets: string[], seats: string[]}  seats: at most five
 UNWIND $keys AS key
 MATCH (:ReferenceKey {key: key})-[:STANDS_FOR]->(e:Entity)
 RETURN key, e.slug AS slug, e.name AS name, e.type AS type, e.countryCode AS countryCode, e.birthDate AS birthDate,

@@ -1,4 +1,4 @@
-// Pairs that may be one entity but without conclusive evidence, the likeliest first.
+// Pairs of components that may be one entity, without conclusive evidence. The likeliest pair comes first.
 //
 // $limit: number  rows
 // row: {total: number, score: number, why: string, a: string, b: string}  a, b: first record of each side

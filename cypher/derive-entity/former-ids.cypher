@@ -1,4 +1,4 @@
-// Returns those ids that belong to merged entities, with the former slugs of these entities.
+// Returns those ids that belong to entities that were merged into others, with the former slugs of these entities.
 //
 // $ids: string[]  entity ids
 // row: {id: string, slugs: string[]}

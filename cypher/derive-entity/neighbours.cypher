@@ -1,5 +1,6 @@
-// Records that share an identifier or a curated decision with these records; optionally also an entity or a verdict.
-// any: if the limit is reached, all of them are refused
+// Records that share an identifier or a curated decision with these records and, if `$derived` is true, also records
+// that share an entity or a verdict.
+// any: if the limit is reached, all these records are refused
 //
 // $keys: string[]  record keys
 // $derived: boolean  whether to include records that share an entity or a verdict

@@ -5,8 +5,8 @@
 //       lastSeenAt: string, withdrawn: boolean, version: number, entityId: string | null, referenceKeys: string[],
 //       heldOffice: boolean, usual: {referenceKey: string, usualName: string | null, aliases: string[]}[],
 //       corrections: [key: string, on: string, data: string][]}
-//     referenceKeys: identifiers; heldOffice: whether a live membership mentions it; usual: curated names of the record
-//     and its identifiers; corrections: corrections by readers that an operator applied
+//     referenceKeys: identifiers; heldOffice: whether a membership that is not withdrawn mentions the person; usual:
+//     curated names of the record and its identifiers; corrections: corrections by readers that an operator applied
 //
 // The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip

@@ -1,4 +1,4 @@
-// Gives the seats of all records of one chamber a common reference key.
+// Gives all seat records of one chamber a common reference key.
 //
 // $keys: string[]  keys of seat records
 // row: {count: number}

@@ -1,4 +1,4 @@
-// Relates entities to their current identifiers, and removes all others.
+// Relates entities to their current identifiers, and removes their relationships to other identifiers.
 //
 // $rows: {id: string, joins: string[]}[]
 // row: {count: number}

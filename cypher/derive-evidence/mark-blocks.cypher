@@ -1,6 +1,6 @@
-// Marks the blocks of these records, of records that share an identifier with them, and of records that were in one
-// entity with any of those, because the combined evidence changed. A block with one record has nothing to compare, so
-// it is not marked.
+// Marks the blocks of these records, of the records that share an identifier with them, and of the records that belong
+// to the same entity as any of the others. The combined evidence about all these records changed. A block with one
+// record is not marked, because it has no records to compare.
 //
 // $keys: string[]  record keys
 // row: {count: number}

@@ -1,5 +1,5 @@
 // Marks the blocks of records that refer to changed records, directly or through a membership, because the names of the
-// changed records are evidence there.
+// changed records are evidence about the referring records.
 //
 // $keys: string[]  keys of records
 // row: {count: number}

@@ -3,7 +3,8 @@
 // $keys: string[]  record keys
 // row: {key: string, data: string, memberships: [data: string, lastSeenAt: string][], relations: string[],
 //       organizations: string[]}
-//     memberships, relations: for a person; organizations: for an area or organization, those named in a membership with it
+//     memberships, relations: only for a person; organizations: only for an area or organization, the other
+//     organizations that a membership mentions together with it
 //
 // The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip

@@ -1,5 +1,4 @@
-// Listings with new data, in key order. If two of them want the same market id, the first one
-// gets it.
+// Listings with new data, in key order. If two listings need the same market id, the first listing gets it.
 //
 // $what: 'WORDING' | 'QUOTE'
 // $after: string  last key of the previous batch; '' for the first batch

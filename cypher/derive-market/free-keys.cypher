@@ -1,4 +1,4 @@
-// Frees the keys of markets that are about to be retired, because their survivors may take them.
+// Frees the keys of markets that are about to be retired, because the surviving markets may take these keys.
 //
 // $ids: string[]  market ids
 // row: {count: number}

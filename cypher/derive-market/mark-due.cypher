@@ -1,5 +1,6 @@
-// Marks markets that change only because time passed: a close, a quote that went stale, the move of a day.
-// any: repeated runs mark all of them
+// Marks markets whose shown values change only because time passes: the market closes, a quote becomes stale, or the
+// price of 24 hours ago changes.
+// any: repeated runs mark all these markets
 //
 // $now: string  ISO 8601, whole seconds
 // $limit: number  rows

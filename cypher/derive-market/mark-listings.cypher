@@ -1,4 +1,4 @@
-// Marks a batch of all listings, so that the next derivation parses their wordings again.
+// Marks one batch of the listings, so that the next derivation parses their wordings again.
 //
 // $after: string  the last key of the previous batch; '' for the first batch
 // $limit: number  listings

@@ -1,7 +1,7 @@
 // Markets with the current quotes of their listings.
 //
 // $ids: string[]  market ids
-// $yesterday: number  yyyymmdd of 24 hours ago
+// $yesterday: number  the day of the time 24 hours ago, as yyyymmdd
 // row: {id: string, market: Record<string, unknown>,
 //       quotes: {listing: string, isInverted: boolean, venue: VenueId, percent: number | null,
 //         volumeUsd: number | null, quotedAt: string | null, state: MarketState | null,

@@ -1,4 +1,5 @@
-// Sets the market that each listing quotes, and replaces the previous one. A listing without a market quotes none.
+// Sets the market that each listing quotes, and replaces the previous market. If the market does not exist, the listing
+// then quotes no market.
 //
 // $rows: {key: string, marketId: string, inverted: boolean, method: string, confidence: number,
 //     reason: string}[]

@@ -3,7 +3,7 @@
 // $ids: string[]  ids of markets
 // $rows: {from: string, to: string, claim: 'IMPLIES' | 'EXCLUDES', gap: number, reason: string}[]
 //     from, to: ids; the first market implies or excludes the second
-// row: {ids: string[]}  ids of the other markets of the contradictions that were replaced
+// row: {ids: string[]}  ids of the markets at the other ends of the replaced contradictions
 CALL {
   UNWIND $ids AS id
   MATCH (:Market {id: id})-[old:CONTRADICTS]-(other:Market)

@@ -3,7 +3,7 @@
 // $rows: {fromId: string, toId: string, type: string, properties: Record<string, unknown>}[]
 // row: {id: string, slug: string}  the entity at the other end of each relationship
 //
-// `listKey` is the position of the relationship among the incoming ones of its kind at the other end, newest first: see
+// `listKey` sorts the incoming relationships at the other end, per kind, newest first: see
 // relationship/incoming-member-of.cypher.
 // The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip

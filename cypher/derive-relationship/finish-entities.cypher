@@ -1,4 +1,5 @@
-// Removes the mark from entities and releases parked ones. Changed entities get their new description and the time.
+// Removes the mark from entities and releases parked ones. Changed entities get their new description and the time of
+// the change.
 //
 // $ids: string[]  entity ids
 // $changed: {id: string, description: string}[]

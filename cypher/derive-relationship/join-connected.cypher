@@ -3,7 +3,7 @@
 // $rows: {from: string, to: string}[]  names of components
 // row: {count: number}
 //
-// A component whose name is not stored consists of the one entity with that id.
+// If no entity stores the name of a component, the component has one entity, and the name is the id of this entity.
 // The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row

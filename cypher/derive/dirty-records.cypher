@@ -1,8 +1,7 @@
-// One batch of the records to derive, in key order. If two of them want the same slug, the first one
-// gets it.
+// One batch of the records to derive, in key order. If two records need the same slug, the first record gets it.
 //
-// $phase: number  1 names of entities, 2 seats and terms, 3 the subjects of relation records as evidence, 4 entities,
-//     5 relation records
+// $phase: number  1 the blocks of entity records, 2 seats and terms, 3 the blocks for which relation records are
+//     evidence, 4 entities, 5 the subjects of relation records
 // $after: string  last key of the previous batch; '' for the first batch
 // $limit: number  maximum number of records to return
 // row: {key: string, kind: string, version: number}

@@ -1,5 +1,5 @@
-// Resolves reference keys to an entity or a term. If several records have one identifier, the record with the first key
-// counts.
+// Resolves reference keys to an entity or a term. If several records have the same identifier, the query uses the
+// record with the first key.
 //
 // $referenceKeys: string[]  record keys and identifiers
 // row: {referenceKey: string, isNothing: boolean, id: string | null, type: string | null, name: string | null}

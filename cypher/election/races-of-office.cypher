@@ -10,7 +10,8 @@
 // $limit: number  rows, one more than the page shows
 // row: {id: string, office: string, area: string}
 //
-// The bounds let the index skip other areas. An area such as us/ca-1 can be between the bounds of us/ca.
+// With the bounds, the index skips most other areas. The query checks `$area` too, because an area such as us/ca-1 can
+// be between the bounds of us/ca.
 UNWIND $keys AS key
 CALL (key) {
   MATCH (c:Race)

@@ -1,4 +1,4 @@
-// The entities of identifiers. Only identifiers that may join records lead to an entity.
+// The entities that have these identifiers. Only identifiers that can join records lead to an entity.
 //
 // $keys: string[]  'scheme:value', at most 100
 // row: {key: string, summary: string}

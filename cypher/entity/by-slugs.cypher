@@ -1,10 +1,10 @@
-// Entities by their slugs, one row for each known slug, and lists of the entities that each of them belongs to.
+// Entities by their slugs, one row for each known slug, with lists of the outgoing relationships of each entity.
 //
 // $slugs: string[]  lowercase slugs, at most 100
 // $columns: 'SUMMARY' | 'ALL'  SUMMARY: the fields that lists show; ALL: all stored fields
 // $planned: {at: number, kind: RelationshipKind, types: EntityType[] | null, committees: boolean | null,
 //            atStart: number, atEnd: number}[]
-//     the lists to read; at: number of the list; the others as in relationship/outgoing.cypher
+//     the lists to read; at: number of the list; the other fields are as in relationship/outgoing.cypher
 // $plannedColumns: 'START' | 'ALL'  for each relationship in the lists. START: the other end and the start;
 //     ALL: all columns but the fact
 // $plannedLimit: number  rows per list, one more than the longest list shows
@@ -15,7 +15,7 @@
 // A former slug, or a slug of a merged entity, leads to the current entity. Then the slug of the
 // returned entity differs from the requested one.
 //
-// Neo4j plans this one query in half the time that 25 separate ones take.
+// Neo4j plans this query in half the time that it needs to plan 25 separate queries.
 UNWIND $slugs AS slug
 MATCH (:Slug {value: slug})-[:NAMES]->(one:Entity)
 RETURN slug, CASE $columns WHEN 'SUMMARY' THEN one.summary ELSE properties(one) END AS entity,

@@ -2,7 +2,7 @@
 //
 // $ids: string[]  entity ids, at most 1,000
 // $words: string[]  a Lucene query, from domain/name-query, or none
-// $onlyIds: string[] | null  leave out other ids, at most 1,000; null: any
+// $onlyIds: string[] | null  count only entities with these ids, at most 1,000; null: all
 // $types: EntityType[]  types of entity, at least one
 // $countries: string[] | null  lowercase country codes; null: all
 // $changedSince: string  ISO 8601, whole seconds; '': any time

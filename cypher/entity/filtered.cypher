@@ -1,11 +1,12 @@
 // The entities that meet all conditions, in no order. The query reads candidates from one index, and checks the other
 // conditions on them.
-// any: candidates that are cut are not used, because there are too many
+// any: if there are too many candidates for the limit, the query uses none of them
 //
-// The candidates, with one of these lists not empty:
-// $ids: string[]  these entities
-// $ends: {id: string, kinds: RelationshipKind[]}[]  entities with such a relationship to this one in the period
-// $births: {from: string, to: string}[]  people born in this period, as `$born`
+// The candidates. Exactly one of these lists is not empty:
+// $ids: string[]  the entities with these ids
+// $ends: {id: string, kinds: RelationshipKind[]}[]  entities with a relationship of these kinds to this entity in the
+//     period
+// $births: {from: string, to: string}[]  people born in this period; the fields are as in `$born`
 // $words: string[]  a Lucene query, from domain/name-query: entities with such a name
 // $countries: string[]  lowercase country codes: entities of `$types` in these countries
 // $everywhere: EntityType[]  entities of these types
@@ -20,11 +21,11 @@
 // $dataset: string | null  name of a dataset
 // $changedSince: string  ISO 8601, whole seconds; '': any time
 // $related: {id: string | null, kinds: RelationshipKind[]}[]
-//     for each, a relationship of these kinds to this entity in the period; id null: to any
+//     for each item, the entity has a relationship of these kinds to this other entity in the period; id null: to any
 // $atStart: number, $atEnd: number  the period: first and last day as yyyymmdd; 0 and 99999999: all times
-// $current: boolean | null  not null: return the dates of these relationships; true: leave out those that are surely not
-//     current, see `isCurrent` in src/domain/period.ts
-// $limit: number  maximum number of candidates, and one more; with as many candidates, there are no matches
+// $current: boolean | null  not null: return the dates of the relationships of `$related`; true: `$ends` leaves out
+//     relationships that are surely not current, see `isCurrent` in src/domain/period.ts
+// $limit: number  maximum number of candidates plus one; if there are `$limit` candidates, the query returns no matches
 // row: {candidates: number, matches: [summary: string, updatedAt: string,
 //     related: [startDate: PartialDate | null, endDate: PartialDate | null, from: number, to: number,
 //       asOf: PartialDate | null, past: boolean | null][][]][]}

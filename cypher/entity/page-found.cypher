@@ -2,11 +2,11 @@
 //
 // $ids: string[]  entity ids, at most 1,000
 // $words: string[]  a Lucene query, from domain/name-query, or none
-// $onlyIds: string[] | null  leave out other ids, at most 1,000; null: any
+// $onlyIds: string[] | null  return only entities with these ids, at most 1,000; null: all
 // $types: EntityType[]  types of entity, at least one
 // $countries: string[] | null  lowercase country codes; null: all
 // $changedSince: string  ISO 8601, whole seconds; '': any time
-// $direction: 'ASC' | 'DESC'  of the name and the id
+// $direction: 'ASC' | 'DESC'  direction of the order
 // $after: string[] | null  name and id of the last row of the previous page; null: the first page
 // $limit: number  rows, one more than the page shows
 // row: {summary: string}

@@ -2,13 +2,14 @@
 // entity), and one result row for each known slug.
 //
 // $slugs: string[]  lowercase slugs
-// $labels: Record<string, string>  labels by relationship type, as seen from the start
-// $inverses: Record<string, string>  the same, as seen from the end
+// $labels: Record<string, string>  labels by relationship type, for the entity at the start
+// $inverses: Record<string, string>  labels by relationship type, for the entity at the end
 // $inverseRoles: Record<string, string>  the inverse of each role of a RELATED_TO relationship
 // $day: number  the day, as yyyymmdd, on which "current" is judged
-// $month: number, $year: number  first day of the newest month, and of the newest year, that has surely begun by $day.
-//     If $day is the last day of a month or a year, that month or year counts, otherwise the one before.
-// $staleDate: string  a date as text; an earlier record is too old to show that an open end is still open
+// $month: number, $year: number  first day of the newest month, and of the newest year, that has ended by $day. Its
+//     last day may be $day. A start in this month or year, without a day, is surely not after $day.
+// $staleDate: string  a date as text; a record from before this date cannot show that a relationship without an end
+//     continues
 // $limit: number  rows per entity, one more than the page shows
 // $afterCurrency: number, $afterFrom: number, $afterLabel: string, $afterName: string, $afterSlug: string
 //     the last row of the previous page; -1, 0, '', '' and '': the first page
@@ -17,10 +18,12 @@
 //       relationships: [currency: 0 | 1 | 2, from: number, label: string, name: string, type: EntityType,
 //         slug: string, countryCode: string][]}
 //
-// A former slug, or a slug of a merged entity, leads to the current entity, which then has another slug.
-// currency: 0 current, 1 not known to be current, 2 past or not yet begun. Several relationships to one entity
-// under one label are one row, with their best currency and newest `from`.
-// Within a currency, the newest come first. The order is total, so that a page begins where the previous one ended.
+// A former slug, or a slug of a merged entity, leads to the current entity. Then the entity in the row has another
+// slug.
+// currency: 0 current, 1 not known to be current, 2 past or not yet begun. Several relationships to the same entity
+// with the same label are one row, with their lowest currency and newest `from`.
+// Rows with the same currency have the newest `from` first. The order is total, so that a page begins where the
+// previous one ended.
 UNWIND $slugs AS slug
 MATCH (:Slug {value: slug})-[:NAMES]->(one:Entity)
 RETURN slug, one {.id, .name, .type, .slug, .countryCode, .description} AS entity, COLLECT {

@@ -8,7 +8,8 @@
 //       relationships: number}
 //     isSpokenOf: whether the dataset mentions the entity; stated: datasets that state its relationships
 //
-// The page limits the entities that are read, so every page costs the same, even if a dataset has few of them.
+// `$limit` limits the entities that the query reads, so every page costs the same, even if a dataset mentions few of
+// these entities.
 MATCH (one:Entity)
 USING INDEX SEEK one:Entity(id)
 WHERE one.id > $afterId

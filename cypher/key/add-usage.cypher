@@ -3,7 +3,7 @@
 // $rows: {key: string, keyId: string, day: number, requests: number, units: number}[]  in the order of keyId
 // row: {count: number}
 //
-// The key is locked first, so that gateways add one after the other, and never to a deleted key.
+// The key is locked first, so that gateways add usage one after the other, and never to a deleted key.
 UNWIND $rows AS row
 MATCH (k:ApiKey {id: row.keyId})
 SET k.lastUsedOn = CASE WHEN coalesce(k.lastUsedOn, 0) < row.day THEN toInteger(row.day) ELSE k.lastUsedOn END

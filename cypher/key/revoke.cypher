@@ -1,6 +1,6 @@
 // Ends a key immediately.
 //
-// $id: string  id
+// $id: string  id of the key
 // $at: string  instant, ISO 8601
 // row: {id: string}
 MATCH (k:ApiKey {id: $id})

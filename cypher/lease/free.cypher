@@ -1,6 +1,6 @@
 // Releases a lease.
 //
-// $name: string  what is leased: derive (entities), markets
+// $name: string  what is leased: derive (entities), markets, webhooks, or poll/ and a venue's key
 // $fence: number  the fencing token of the lease
 // row: {fence: number}
 //

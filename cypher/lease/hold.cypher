@@ -1,7 +1,7 @@
-// Extends the lease for one more commit. This is the first statement of each commit. It stops a writer that lost the
-// lease.
+// Extends the lease for one more commit. This is the first statement of each transaction. It stops a
+// writer that lost the lease.
 //
-// $name: string  what is leased: derive (entities), markets, poll/ and a venue's key
+// $name: string  what is leased: derive (entities), markets, webhooks, or poll/ and a venue's key
 // $fence: number  the fencing token of the lease
 // $lastsMs: number  duration from now, by the clock of the database server
 // row: {fence: number}  no row if another writer has the lease

@@ -1,7 +1,7 @@
 // Acquires a lease. The clock of the database server decides, because the clocks of the callers may differ.
 //
-// $name: string  what is leased: derive (entities), markets, poll/ and a venue's key
-// $lastsMs: number  duration, unless the lease is extended
+// $name: string  what is leased: derive (entities), markets, webhooks, or poll/ and a venue's key
+// $lastsMs: number  duration of the lease if it is not extended
 // $holder: string  the caller
 // row: {fence: number}  no row if another writer has the lease
 //

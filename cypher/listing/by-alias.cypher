@@ -1,4 +1,4 @@
-// The listings with these alternative ids of a venue; several for an id that the venue used twice.
+// The listings with these alternative ids of a venue; several listings if the venue used an id twice.
 //
 // $aliases: string[]  venue:kind:value
 // row: {alias: string, keys: string[]}  keys of listings

@@ -1,7 +1,7 @@
 // The markets of listings by ids of their venues; one row for each of `$named`.
 //
 // $named: string[]  `venue:` and an id of the venue: of a contract, of one of its outcomes (`contract:outcome`), or
-//     another id that it uses for a listing (`kind:value`)
+//     another id that the venue uses for a listing (`kind:value`)
 // $limit: number  markets per id
 // row: {named: string, ids: string[]}  ids of markets
 //

@@ -1,5 +1,5 @@
-// Writes listings and marks them: their market is derived from the wording, its shown values from the quote.
-// A property that is null is removed.
+// Writes listings and marks them: their market is derived from the wording, the shown values of the market from the
+// quote. A property that is null is removed.
 //
 // $rows: {key: string, properties: Record<string, unknown>, isReworded: boolean}[]
 // row: {count: number}

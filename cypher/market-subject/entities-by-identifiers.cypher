@@ -1,4 +1,4 @@
-// The entities of identifiers.
+// The entities that have these identifiers.
 //
 // $keys: string[]  'scheme:value'
 // row: {key: string, id: string, slug: string}

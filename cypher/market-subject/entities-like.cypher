@@ -4,9 +4,11 @@
 // row: {key: string,
 //       found: {id: string, slug: string, names: string[], country: string, last: number | null,
 //         areas: string[], born: string | null, died: string | null}[]}
-//     last: last known day, yyyymmdd, in an office or a party; areas: identifiers of the areas that it represents
+//     last: last known day, yyyymmdd, in an office or a party; areas: identifiers of the areas that the entity
+//     represents
 //
-// For an open end, the day of the record counts, otherwise the first day. A relationship without both is ignored.
+// For a relationship without an end, the query uses the day on which a source last confirmed it or, if there is none,
+// its first day. It ignores a relationship without an end and a start.
 UNWIND $asks AS ask
 RETURN ask.key AS key, COLLECT {
   CALL db.index.fulltext.queryNodes('entityNames', ask.words) YIELD node AS one, score

@@ -1,10 +1,10 @@
-// The pairs of each market with a market whose price contradicts its own, the largest gap first.
+// For each market, the pairs with a market whose price contradicts the price of this market, the largest gap first.
 //
 // $ids: string[]  ids of markets, at most 100
 // $limit: number  pairs per market
 // row: {id: string, pairs: {claim: 'IMPLIES' | 'EXCLUDES', gap: number, reason: string, first: MarketRow,
 //       second: MarketRow}[]}
-//     claim: what the first market says about the second; gap: in percentage points
+//     claim: the first market implies or excludes the second; gap: in percentage points
 UNWIND $ids AS id
 MATCH (given:Market {id: id})
 RETURN id, COLLECT {

@@ -2,7 +2,7 @@
 //
 // $limit: number  rows
 // row: {claim: 'IMPLIES' | 'EXCLUDES', gap: number, reason: string, first: MarketRow, second: MarketRow}
-//     claim: what the first market says about the second; gap: in percentage points
+//     claim: the first market implies or excludes the second; gap: in percentage points
 MATCH (one:Market)-[pair:CONTRADICTS]->(other:Market)
 USING INDEX pair:CONTRADICTS(gap)
 WHERE pair.gap > 0

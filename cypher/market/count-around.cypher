@@ -1,7 +1,7 @@
 // Counts the markets of each entity or group.
 //
 // $keys: string[]  ids of entities or groups, at most 100
-// $states: MarketState[]  states; none: the default list
+// $states: MarketState[]  states; []: the default list
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any

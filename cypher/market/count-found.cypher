@@ -3,9 +3,9 @@
 // $ids: string[]  ids, at most 1,000, including ids of merged markets
 // $words: string[]  a Lucene query, from domain/name-query, or none
 // $changedSince: string  ISO 8601, whole seconds; '~': find no market by its change
-// $onlyIds: string[] | null  leave out other ids, at most 1,000; null: any
+// $onlyIds: string[] | null  count only markets with these ids, at most 1,000; null: all
 // $entity: string  id of an entity that the markets concern; '': any
-// $states: MarketState[]  states; none: the default list
+// $states: MarketState[]  states; []: the default list
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any

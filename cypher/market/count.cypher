@@ -1,6 +1,6 @@
 // Counts the markets of the default list, or the markets in some states.
 //
-// $states: MarketState[]  states; none: the default list
+// $states: MarketState[]  states; []: the default list
 // $fromListKey: string  '': the default list; '~': the markets in $states
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
@@ -10,7 +10,8 @@
 // $updatedSince: string  ISO 8601, whole seconds; '': any time
 // row: {total: number}
 //
-// Each list has its own index. For the other list the query reads no row, because no `listKey` follows '~'.
+// Each of the two lists has its own index. The parameters select one list, and the other MATCH then finds no row:
+// `$states` is empty, or `$fromListKey` is '~', which sorts after each `listKey`.
 CALL () {
   MATCH (one:Market)
   USING INDEX SEEK one:Market(listKey)

@@ -2,14 +2,16 @@
 //
 // $ids: string[]  ids of markets, at most 500
 // $days: number  days between the price and the end
-// $maxAgeDays: number  days; a price that is older at that time is not returned
+// $maxAgeDays: number  days; the query does not return a price that was older than this at the required time
 // row: {category: string | null, state: MarketState, resultPercent: number | null, endsAt: string | null,
 //       prices: [venue: VenueId, key: string, isInverted: boolean | null, daysBack: number, minute: number | null,
 //         percent: number | null, candleMinute: number | null, close: number | null][]}
-//     endsAt, prices: only for a result of 0 or 100; daysBack: UTC days between the price and the required time
+//     endsAt, prices: only for a result of 0 or 100; daysBack: UTC days between the price and the required time, which
+//     is `$days` before the end
 //
-// A market ends when it closes, or at its first result. The report of a result begins with its time: ["2026-01-31T…",100].
-// If there is no such report, a wording that states a result is from after the end.
+// A market ends when it closes, or at its first result. The report of a result begins with its time:
+// ["2026-01-31T…",100]. If there is no such report, the query uses the time of a wording that states a result, because
+// it is after the end.
 UNWIND $ids AS id
 MATCH (one:Market {id: id})
 WITH one, CASE WHEN one.state = 'resolved' AND one.resultPercent IN [0, 100] THEN head(COLLECT {

@@ -1,7 +1,7 @@
 // One page of the markets of each entity or group.
 //
 // $keys: string[]  ids of entities or groups, at most 100
-// $states: MarketState[]  states; none: the default list
+// $states: MarketState[]  states; []: the default list
 // $sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'  markets without this value are last
 // $direction: 'ASC' | 'DESC'
 // $after: (string | number)[] | null  the last row of the previous page: its sort value and id, or only its orderKey if
@@ -15,7 +15,7 @@
 // $limit: number  rows per key, one more than the page shows
 // row: {key: string, markets: MarketRow[]}
 //
-// No order needs an index, so this file has all orders. Of `descendingKey` and `ascendingKey`, one is null.
+// No order needs an index, so this query has all orders. In each row, `descendingKey` or `ascendingKey` is null.
 UNWIND $keys AS key
 RETURN key, COLLECT {
   CALL (key) {

@@ -1,4 +1,4 @@
-// One page of the default list, first opened first.
+// One page of the default list, least recently opened first.
 //
 // $after: string  the orderKey of the last row of the previous page; '' for the first page
 // $category: string  a category; '': any
@@ -10,7 +10,7 @@
 // row: {market: MarketRow}
 //
 // The default list consists of the markets with a listKey. The index has the order of the list, so a page costs the
-// same at any depth, as long as both the hint and ORDER BY are present.
+// same at any depth, as long as the query has both the index hint and ORDER BY.
 MATCH (one:Market)
 USING INDEX SEEK one:Market(listKey)
 WHERE one.listKey > $after

@@ -1,6 +1,6 @@
 // One page of markets with a closing time, latest first.
 //
-// $states: MarketState[]  states; none: the default list
+// $states: MarketState[]  states; []: the default list
 // $after: string, $afterId: string
 //     closing time and id of the last row of the previous page; '~' and '': the first page
 // $closesAfter: string, $closesBefore: string
@@ -12,8 +12,8 @@
 // $limit: number  rows, one more than the page shows
 // row: {market: MarketRow}
 //
-// Equal values are in descending order of ids, because the index can be read only in this order.
-// With OR instead of lists, Neo4j could read the whole index twice, and sort.
+// Markets with equal values are in descending order of ids, because the query reads the index backwards.
+// The conditions use lists instead of OR. With OR, Neo4j could read the whole index twice, and sort.
 MATCH (one:Market)
 USING INDEX SEEK one:Market(closesAt, id)
 WHERE one.closesAt >= $closesAfter AND one.closesAt < $closesBefore AND one.closesAt <= $after AND one.id >= ''

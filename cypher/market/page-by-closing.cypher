@@ -1,6 +1,6 @@
 // One page of markets with a closing time, earliest first.
 //
-// $states: MarketState[]  states; none: the default list
+// $states: MarketState[]  states; []: the default list
 // $after: string, $afterId: string
 //     closing time and id of the last row of the previous page; '' and '': the first page
 // $closesAfter: string, $closesBefore: string
@@ -12,7 +12,7 @@
 // $limit: number  rows, one more than the page shows
 // row: {market: MarketRow}
 //
-// With OR instead of lists, Neo4j could read the whole index twice, and sort.
+// The conditions use lists instead of OR. With OR, Neo4j could read the whole index twice, and sort.
 MATCH (one:Market)
 USING INDEX SEEK one:Market(closesAt, id)
 WHERE one.closesAt >= $closesAfter AND one.closesAt < $closesBefore AND one.closesAt >= $after AND one.id >= ''

@@ -1,6 +1,6 @@
 // One page of markets with a known disagreement between venues, smallest first.
 //
-// $states: MarketState[]  states; none: the default list
+// $states: MarketState[]  states; []: the default list
 // $after: number, $afterId: string
 //     disagreement and id of the last row of the previous page; for the first page, a number below all values and ''
 // $category: string  a category; '': any
@@ -12,7 +12,7 @@
 // $limit: number  rows, one more than the page shows
 // row: {market: MarketRow}
 //
-// With OR instead of lists and CASE, Neo4j could read the whole index twice, and sort.
+// The conditions use lists and CASE instead of OR. With OR, Neo4j could read the whole index twice, and sort.
 MATCH (one:Market)
 USING INDEX SEEK one:Market(disagreement, id)
 WHERE one.disagreement >= $after AND one.id >= ''

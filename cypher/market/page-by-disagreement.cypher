@@ -1,6 +1,6 @@
 // One page of markets with a known disagreement between venues, largest first.
 //
-// $states: MarketState[]  states; none: the default list
+// $states: MarketState[]  states; []: the default list
 // $after: number, $afterId: string
 //     disagreement and id of the last row of the previous page; for the first page, a number above all values and ''
 // $category: string  a category; '': any
@@ -12,8 +12,8 @@
 // $limit: number  rows, one more than the page shows
 // row: {market: MarketRow}
 //
-// Equal values are in descending order of ids, because the index can be read only in this order.
-// With OR instead of lists and CASE, Neo4j could read the whole index twice, and sort.
+// Markets with equal values are in descending order of ids, because the query reads the index backwards.
+// The conditions use lists and CASE instead of OR. With OR, Neo4j could read the whole index twice, and sort.
 MATCH (one:Market)
 USING INDEX SEEK one:Market(disagreement, id)
 WHERE one.disagreement <= $after AND one.id >= ''

@@ -1,9 +1,9 @@
-// One page each of the smallest rises and the smallest falls of markets. The caller merges the two.
+// One page of the smallest rises of markets, and one page of the smallest falls. The caller merges the two.
 //
-// $minRise: number, $riseAfterId: string  lower bound of the rises; a rise that is equal has a greater id
+// $minRise: number, $riseAfterId: string  lower bound of the rises; a rise equal to the bound needs a greater id
 // $minFall: number, $fallBeforeId: string
-//     bound of the falls (a negative number or 0); a fall that is equal has a smaller id
-// $states: MarketState[]  states; none: the default list
+//     bound of the falls (a negative number or 0); a fall equal to the bound needs a smaller id
+// $states: MarketState[]  states; []: the default list
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
@@ -14,7 +14,7 @@
 // row: {market: MarketRow}
 //
 // Markets that did not move are at the start of the rises. The query reads one index from zero towards both ends.
-// With OR instead of lists and CASE, Neo4j could read the whole index twice, and sort.
+// The conditions use lists and CASE instead of OR. With OR, Neo4j could read the whole index twice, and sort.
 CALL () {
   MATCH (one:Market)
   USING INDEX SEEK one:Market(moveDay, id)

@@ -1,9 +1,9 @@
-// One page each of the largest rises and the largest falls of markets. The caller merges the two.
+// One page of the largest rises of markets, and one page of the largest falls. The caller merges the two.
 //
-// $maxRise: number, $riseBeforeId: string  upper bound of the rises; a rise that is equal has a smaller id
+// $maxRise: number, $riseBeforeId: string  upper bound of the rises; a rise equal to the bound needs a smaller id
 // $maxFall: number, $fallAfterId: string
-//     bound of the falls (a negative number); a fall that is equal has a greater id
-// $states: MarketState[]  states; none: the default list
+//     bound of the falls (a negative number); a fall equal to the bound needs a greater id
+// $states: MarketState[]  states; []: the default list
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
@@ -14,7 +14,7 @@
 // row: {market: MarketRow}
 //
 // Markets that did not move are at the end of the rises. The query reads one index from both ends towards zero.
-// With OR instead of lists and CASE, Neo4j could read the whole index twice, and sort.
+// The conditions use lists and CASE instead of OR. With OR, Neo4j could read the whole index twice, and sort.
 CALL () {
   MATCH (one:Market)
   USING INDEX SEEK one:Market(moveDay, id)

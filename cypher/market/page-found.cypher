@@ -3,9 +3,9 @@
 // $ids: string[]  ids, at most 1,000, including ids of merged markets
 // $words: string[]  a Lucene query, from domain/name-query, or none
 // $changedSince: string  ISO 8601, whole seconds; '~': find no market by its change
-// $onlyIds: string[] | null  leave out other ids, at most 1,000; null: any
+// $onlyIds: string[] | null  return only markets with these ids, at most 1,000; null: all
 // $entity: string  id of an entity that the markets concern; '': any
-// $states: MarketState[]  states; none: the default list
+// $states: MarketState[]  states; []: the default list
 // $sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'  markets without this value are last
 // $direction: 'ASC' | 'DESC'
 // $after: (string | number)[] | null  the last row of the previous page: its sort value and id, or only its orderKey if
@@ -20,7 +20,7 @@
 // row: {market: MarketRow}
 //
 // The query sorts all markets that it finds, so they should be a small part of all markets. No order needs an index, so
-// this file has all orders. Of `descendingKey` and `ascendingKey`, one is null.
+// this query has all orders. In each row, `descendingKey` or `ascendingKey` is null.
 CALL () {
   UNWIND $ids AS id
   MATCH (one:Market {id: id})

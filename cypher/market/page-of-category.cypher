@@ -12,7 +12,7 @@
 // row: {market: MarketRow}
 //
 // The default list consists of the markets with a listKey. The index has the order of the list, so a page costs the
-// same at any depth, as long as both the hint and ORDER BY are present.
+// same at any depth, as long as the query has both the index hint and ORDER BY.
 MATCH (one:Market)
 USING INDEX SEEK one:Market(category, listKey)
 WHERE one.category = $category AND one.listKey < $before

@@ -1,4 +1,4 @@
-// One page of the markets in some states that have a price, first opened first.
+// One page of the markets that have a price and one of some states, least recently opened first.
 //
 // $states: MarketState[]  states, at least one
 // $after: string  the orderKey of the last row of the previous page; '' for the first page

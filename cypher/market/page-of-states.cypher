@@ -1,4 +1,4 @@
-// One page of the markets in some states that have a price, most recently opened first.
+// One page of the markets that have a price and one of some states, most recently opened first.
 //
 // $states: MarketState[]  states, at least one
 // $before: string  the orderKey of the last row of the previous page; '~' for the first page

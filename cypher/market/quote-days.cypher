@@ -1,7 +1,8 @@
-// The quotes of one venue for markets in a range of days, and on the last day before the range.
+// The quotes of one venue for markets in a range of days, and on the last day with quotes before the range.
 //
 // $ids: string[]  ids of markets, at most 100
-// $venue: string | null  id of a venue; null: the shown venue, otherwise the venue with the newest quote
+// $venue: string | null  id of a venue; null: the shown venue of the market or, if there is none, the venue
+//     with the newest quote
 // $fromDay: number, $toDay: number  the first and the last day, as yyyymmdd
 // row: {id: string, venue: VenueId | null,
 //       listings: [key: string, isShown: boolean | null, isInverted: boolean | null, quotedAt: string | null,

@@ -1,14 +1,15 @@
-// Markets with the other markets to which a rule may relate them: those of the same series or group.
+// Markets, each with the other markets of its series or group, which a rule may relate to it.
 //
 // $ids: string[]  ids of markets, at most 500
 // $freshAfter: string  ISO 8601: only open markets with a price since then; '': all markets that are not cancelled
-// $minSum: number  only markets of the group whose price, with that of the market, exceeds this sum; -1: all
+// $minSum: number  only markets of the group whose price plus the price of the market exceeds this sum; -1: all
 // $limit: number  other markets per market
-// row: {market: RelatedMarket, others: (RelatedMarket & {areSiblings: boolean, areOfTwoPeople: boolean,
+// row: {market: RelatedMarket, others: (RelatedMarket & {areSiblings: boolean, haveDifferentSubjects: boolean,
 //       exclusiveAt: VenueId | null, isOfOneParty: boolean})[]}
-//     areSiblings: a venue lists both as outcomes of one question; areOfTwoPeople: their subjects are different entities;
-//     exclusiveAt: a venue that says that at most one of them comes true; isOfOneParty: the graph has the person of both
-//     as a member of the nominating party only
+//     areSiblings: a venue lists both as outcomes of one question; haveDifferentSubjects: their subjects are different
+//     entities; exclusiveAt: a venue that says that at most one of them comes true; isOfOneParty: both are about the
+//     same person, one of them is about a nomination by a party, and this person is a member of only this party in the
+//     graph
 UNWIND $ids AS id
 MATCH (one:Market {id: id})
 WHERE $freshAfter = '' OR (one.state = 'open' AND one.percent IS NOT NULL AND one.shownAt >= $freshAfter)
@@ -39,7 +40,7 @@ RETURN one {.id, .key, .series, .opensAt, .countsFrom, .percent, isInverted: coa
         MATCH (one)<-[:QUOTES]-(own:Listing), (other)<-[:QUOTES]-(sibling:Listing)
         WHERE own.venue = sibling.venue AND own.groupId = sibling.groupId
       },
-      areOfTwoPeople: EXISTS { MATCH (one)-[:CONCERNS {role: 'SUBJECT'}]->(:Entity) }
+      haveDifferentSubjects: EXISTS { MATCH (one)-[:CONCERNS {role: 'SUBJECT'}]->(:Entity) }
         AND EXISTS { MATCH (other)-[:CONCERNS {role: 'SUBJECT'}]->(:Entity) }
         AND NOT EXISTS {
           MATCH (one)-[:CONCERNS {role: 'SUBJECT'}]->(:Entity)<-[:CONCERNS {role: 'SUBJECT'}]-(other)

@@ -1,4 +1,4 @@
-// The shown percents of markets in a range of days, and on the last day before the range.
+// The shown percents of markets in a range of days, and on the last day with shown percents before the range.
 //
 // $ids: string[]  ids of markets, at most 100
 // $fromDay: number, $toDay: number  the first and the last day, as yyyymmdd

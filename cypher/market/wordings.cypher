@@ -1,4 +1,4 @@
-// The wordings of markets. The wording of a market is that of the listing for which it was made.
+// The wordings of markets. The wording of a market is the wording of its founding listing.
 //
 // $ids: string[]  market ids
 // row: {id: string, venue: VenueId, title: string, outcomeTitle: string | null, groupTitle: string | null,

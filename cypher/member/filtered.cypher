@@ -1,22 +1,23 @@
-// One page of the members of a body or party who meet all conditions, each once with the newest membership in the period.
-// The query reads candidates from one index, and checks the conditions on them.
-// any: candidates that are cut are not used, because there are too many
+// One page of the members of a body or party who meet all conditions. Each member appears once, with the newest
+// membership in the period. The query reads candidates from one index, and checks the conditions on them.
+// any: if there are too many candidates for the limit, the query uses none of them
 //
 // $id: string  id of the body or party
-// $start: 'BODY' | 'PARTY' | 'AREA'  candidates: the members of the body, the members of `$partyId`, or those who
-//     represent `$areaId` or an area within it; always in the period
+// $start: 'BODY' | 'PARTY' | 'AREA'  the candidates: the members of the body, the members of `$partyId`, or the people
+//     who represent `$areaId` or an area within it; always in the period
 // $partyId: string | null, $areaId: string | null  the conditions; null: any
 // $atStart: number, $atEnd: number  the period: first and last day as yyyymmdd; 0 and 99999999: all times
 // $field: 'START' | 'NAME'  START: by start, unknown starts last, then by name; NAME: by name of the member
-// $direction: 'ASC' | 'DESC'  of the start or the name
+// $direction: 'ASC' | 'DESC'  direction of the order
 // $columns: 'ALL' | 'FACT'  ALL: all columns but the fact; FACT: all columns
 // $after: (string | number)[] | null  `sortKey` of the last row of the previous page; null: the first page
 // $limit: number  rows, one more than the page shows
-// $most: number  maximum number of candidates, and one more; with as many candidates, there are no matches
+// $most: number  maximum number of candidates plus one; if there are `$most` candidates, the query returns no matches
 // row: {candidates: number, total: number,
 //       links: [summary: string, side: ListSide, ...relationship: RelationshipRow, ...fact: FactRow | []][]}
 //
-// The party and the area of a member are those of groups.cypher, so that a group has as many members as this list.
+// The query finds the party and the area of a member in the same way as groups.cypher, so that a group has as many
+// members as this list.
 MATCH (body:Entity {id: $id})
 CALL (body) {
   CALL (body) {

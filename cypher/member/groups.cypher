@@ -6,12 +6,13 @@
 // $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
 // $limit: number  groups per body, one more than a list may have
 // row: {id: string, groups: [summary: string | null, word: string | null, count: number, sure: number][]}
-//     summary: of the party or area; word: the gender or the country; both null: members without a known one
-//     sure: those who were certainly members in the period, see `certaintyAt` in src/domain/period.ts
+//     summary: summary of the party or area; word: the gender or the country; both null: the members whose group is
+//     unknown; sure: number of people who were certainly members in the period, see `certaintyAt` in
+//     src/domain/period.ts
 //
 // Some memberships, such as those of committees, do not state a party or an area. The party and the area then come from
-// a membership of the same member at the same time. Its first or last day alone is not the same time, because a member
-// may change the party on that day.
+// a membership of the same member at the same time. A membership that shares only its first or last day is not at the
+// same time, because a member may change the party on that day.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 RETURN id, COLLECT {

@@ -1,15 +1,16 @@
 // The members of a body who changed the party between two memberships, newest first.
 //
 // $id: string  id of the body
-// $fromDay: number, $toDay: number  first and last day of the later membership, as yyyymmdd; 0 and 99999999: no bound
+// $fromDay: number, $toDay: number  bounds of the first day of the later membership, as yyyymmdd; 0 and 99999999:
+//     no bound
 // $limit: number  maximum number of rows
 // row: {person: string, former: string, party: string, leftOn: PartialDate, joinedOn: PartialDate, from: number,
 //       linkId: string, recordKeys: string[]}
-//     person, former, party: summaries; leftOn: the end of the earlier membership; joinedOn: the start of the later one;
-//     from: its first day; recordKeys: the records that state the two memberships
+//     person, former, party: summaries; leftOn: the end of the earlier membership; joinedOn: the start of the later
+//     membership; from: the first day of the later membership; recordKeys: the records that state the two memberships
 //
-// Only memberships that state a party count. If no source ends the earlier membership before the later one begins, the
-// sources contradict each other, and this is no change.
+// Only memberships that state a party count. If the earlier membership has no end, or ends after the later one begins,
+// the sources contradict each other, and the query returns no row.
 MATCH (body:Entity {id: $id})<-[link:MEMBER_OF]-(person:Politician)
 WHERE link.from >= $fromDay AND link.from <= $toDay AND link.startDate IS NOT NULL AND link.partyId IS NOT NULL
 CALL (body, link, person) {

@@ -1,6 +1,7 @@
 // Sets or removes the curated names of reference keys, and marks the records with these keys.
 //
-// $rows: {referenceKey: string, usualName: string | null, aliases: string[]}[]  both empty: removed
+// $rows: {referenceKey: string, usualName: string | null, aliases: string[]}[]  usualName null and aliases []: removes
+//     the names
 // row: {count: number}
 UNWIND $rows AS row
 MERGE (k:ReferenceKey {key: row.referenceKey})

@@ -3,7 +3,7 @@
 // $type: EntityType  institution or party
 // $limit: number  maximum number of bodies
 // row: {summary: string, count: number}
-//     count: politicians who are or were members, each once
+//     count: number of different politicians who are or were members
 //
 // Committees are left out. The number of memberships is stored with a node, so ordering by it reads no relationship.
 MATCH (one:Entity)

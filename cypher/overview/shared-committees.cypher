@@ -1,9 +1,9 @@
 // The members of small committees, with the date on which a source lists each.
 //
-// $size: number  members of a committee, at most
+// $size: number  maximum number of members of a committee
 // $limit: number  committees, the largest first
 // row: {committee: string, members: [politician: string, partyId: string | null, asOf: PartialDate][]}
-//     committee, politician: summaries; partyId: of the newest party
+//     committee, politician: summaries; partyId: id of the party with the newest membership
 MATCH (one:Entity)
 USING INDEX SEEK one:Entity(type, name, id)
 WHERE one.type = 'institution' AND one.name >= '' AND one.id >= '' AND NOT coalesce(one.orphaned, false)

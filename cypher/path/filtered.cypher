@@ -1,4 +1,4 @@
-// The shortest paths between two entities, all of equal length, with relationships of some kinds and days only.
+// The shortest paths between two entities, all of equal length. Only relationships of some kinds in a period count.
 // any: sorting thousands of equal paths takes longer than a client waits, so only the first 1,000 are ranked
 //
 // $from: string, $to: string  ids of two different entities
@@ -9,13 +9,13 @@
 // row: {summaries: string[], hops: [isOutgoing: boolean, ...relationship: RelationshipRow, ...fact: FactRow][]}
 //     isOutgoing: the relationship points in the direction of the path
 //
-// Each row has other entities. Paths over people and committees come first, paths over parties last; of these, paths
-// over entities with fewer relationships come first.
+// Each row has a different sequence of entities. Paths through people and committees come first, paths through parties
+// last. Among equal paths, a path through entities with fewer relationships comes first.
 //
-// The search is the same as in shortest.cypher. It checks the conditions in all(…) at each hop. Conditions on the whole
-// path would make it try every path.
+// The search is the same as in shortest.cypher. It checks the conditions in all(…) at each hop. With conditions on the
+// whole path, Neo4j would try every path.
 MATCH (a:Entity {id: $from}), (b:Entity {id: $to})
-// No path leads from one connected component to another. An entity that stores no component may be in any.
+// No path leads from one connected component to another. An entity that stores no component may be in any component.
 WHERE NOT coalesce(a.connectedComponent <> b.connectedComponent, false)
 MATCH way = allShortestPaths((a)-[:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO*1..6]-(b))
 WHERE all(hop IN relationships(way) WHERE type(hop) IN $kinds AND hop.from <= $atEnd AND hop.to >= $atStart)

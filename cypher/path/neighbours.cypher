@@ -1,4 +1,4 @@
-// The first neighbours of entities that are not shown yet, newest first, and the number of neighbours of each.
+// For each entity, the number of its neighbours, and the first neighbours that are not shown yet, newest first.
 //
 // $ids: string[]  entity ids, at most 500
 // $seen: string[]  ids of entities that are already shown, including $ids
@@ -8,7 +8,7 @@
 // row: {id: string, total: number, neighbours: string[]}  total: number of all neighbours; neighbours: summaries
 //
 // A neighbour counts once, even if several relationships lead to it. Only the first `$limit` plus `size($seen)`
-// neighbours are compared with `$seen`, because a hub has thousands.
+// neighbours are compared with `$seen`, because some entities have thousands of neighbours.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 CALL (one) {

@@ -1,4 +1,4 @@
-// The entities to which two or more of some entities are related.
+// The entities to which at least two of the given entities are related.
 //
 // $ids: string[]  entity ids, from 2 to 8
 // $kinds: RelationshipKind[]  kinds of relationship, at least one
@@ -6,9 +6,9 @@
 // $limit: number  entities, at most 60
 // row: {summary: string, size: number}  size: number of members, holders, representatives and candidates
 //
-// Entities that most of `$ids` share come first. Then people and committees come first, parties last, and small groups
-// before large ones. Counting the members of each shared entity would take too long, so the number of relationships
-// decides which entities are returned.
+// The entity to which most of `$ids` are related comes first. Among equals, people and committees come first, parties
+// last, and small groups before large ones. Counting the members of each shared entity would take too long, so the
+// number of relationships decides which entities are returned.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(shared)

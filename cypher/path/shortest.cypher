@@ -7,14 +7,15 @@
 // row: {summaries: string[], hops: [isOutgoing: boolean, ...relationship: RelationshipRow, ...fact: FactRow][]}
 //     isOutgoing: the relationship points in the direction of the path
 //
-// Each row has other entities. Paths over people and committees come first, paths over parties last; of these, paths
-// over entities with fewer relationships come first.
+// Each row has a different sequence of entities. Paths through people and committees come first, paths through parties
+// last. Among equal paths, a path through entities with fewer relationships comes first.
 //
-// allShortestPaths searches from both ends and stops where they meet. Through parties with thousands of members it takes
-// 10 to 40 ms. SHORTEST 5, which also looks for longer paths, takes seconds. The maximum length in the pattern cannot be
-// a parameter. Conditions on each hop make the search five times as slow, so filtered.cypher has them.
+// allShortestPaths searches from both ends and stops where they meet. Through parties with thousands of members it
+// takes 10 to 40 ms. SHORTEST 5, which also looks for longer paths, takes seconds. The maximum length in the pattern
+// cannot be a parameter. Conditions on each hop make the search five times as slow, so only filtered.cypher has such
+// conditions.
 MATCH (a:Entity {id: $from}), (b:Entity {id: $to})
-// No path leads from one connected component to another. An entity that stores no component may be in any.
+// No path leads from one connected component to another. An entity that stores no component may be in any component.
 WHERE NOT coalesce(a.connectedComponent <> b.connectedComponent, false)
 MATCH way = allShortestPaths((a)-[:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO*1..6]-(b))
 WITH way

@@ -1,4 +1,4 @@
-// Counts the entities of each dataset, and those of them that lack data.
+// Counts the entities of each dataset, and how many of these entities lack data.
 //
 // scans: Entity, for a report by hand
 // row: {dataset: string, entities: number, unrelated: number, areas: number, areasWithoutParent: number}

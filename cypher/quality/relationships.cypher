@@ -1,11 +1,12 @@
-// Counts the relationships of each dataset and those without a start and an end, and finds the first and the last dates of
-// memberships and tenures that no other dataset has.
+// Counts the relationships of each dataset, and how many have neither a start nor an end. Finds the first and the last
+// dates of the memberships and offices that only this dataset states.
 //
 // scans: Entity, for a report by hand
 // row: {dataset: string, relationships: number, undated: number, firstStart: PartialDate | null,
 //       lastStart: PartialDate | null, lastEnd: PartialDate | null}
 //
-// The key of a record begins with its dataset. Ends that come from a death are left out, because no dataset states them.
+// The key of a record begins with its dataset. `lastEnd` ignores an end that was derived from a death, because no
+// dataset states such an end.
 MATCH (:Entity)-[l:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]->(:Entity)
 WITH l, [key IN l.recordKeys | split(key, '/')[0]] AS datasets
 UNWIND datasets AS dataset

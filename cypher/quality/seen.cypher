@@ -8,8 +8,8 @@
 //       relationships: [type: RelationshipKind, to: string, toType: EntityType, role: string | null,
 //         start: PartialDate | null, end: PartialDate | null, asOf: PartialDate | null, isPast: boolean,
 //         institutionId: string | null, recordKeys: string[], contradictory: string[]][]}
-//     sentence: null if a source describes the entity; isSeen: the entity changed since then, and a source mentions it;
-//     if not, relationships is empty
+//     sentence: null if a source describes the entity; isSeen: the entity changed since `$since`, and a source mentions
+//     it; if not, relationships is empty
 //
 // The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip

@@ -2,9 +2,10 @@
 // duplicates.
 //
 // scans: Entity, for a report by hand
-// row: {type: EntityType, countryCode: string, names: number, entities: number}  countryCode: '' for none
+// row: {type: EntityType, countryCode: string, names: number, entities: number}  countryCode: '' for none;
+//     names: number of shared names; entities: number of entities with such a name
 //
-// Ordered by number of entities, highest first, then by type and country.
+// Ordered by number of shared names, highest first, then by type and country.
 MATCH (e:Entity)
 WHERE NOT coalesce(e.orphaned, false)
 WITH e.type AS type, coalesce(e.countryCode, '') AS countryCode, toLower(e.name) AS name, count(*) AS bearers

@@ -2,9 +2,10 @@
 // the shown feed.
 //
 // $ids: string[]  ids, at most 100
-// $feeds: number, $standing: number, $calls: number  maximum number of each
+// $feeds: number, $standing: number, $calls: number  maximum number of feeds, of valid calls, and of all calls
 // $levels: string[]  levels of units, broadest first
-// $candidacies: number, $units: number  of the shown feed: candidacies, and units per level, one more than the caller reads
+// $candidacies: number, $units: number  maximum number of candidacies, and of units per level, of the shown feed; one
+//     more than the caller reads
 // row: {id: string, office: string, area: string, party: string, seat: string, kind: RaceKind, seq: number,
 //     electionKey: string, updatedAt: string | null, election: string | null,
 //     feeds: [source: string, at: string, details: string][], feedCount: number,

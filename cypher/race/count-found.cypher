@@ -1,7 +1,7 @@
 // Counts the races with a date that meet all conditions.
 //
-// $areas: string[]  keys of areas: races in them and in areas within them
-// $everywhere: string[]  instead of `$areas`, for races in any area: one text
+// $areas: string[]  keys of areas: the races in these areas and in areas within them
+// $everywhere: string[]  a list with any one text, instead of `$areas`: the races in all areas
 // $office: string | null  key of the office; null: any
 // $from: string, $to: string  first and last date, which may be partial dates; '' and '~': no bound
 // $isCalled: boolean | null  true: only races with a valid call; false: only races without one; null: both

@@ -1,4 +1,4 @@
-// Counts the units of a race in which a feed counts.
+// Counts the units of a race for which a feed has counts.
 //
 // $feed: string  key of the race and the feed
 // $level: string, $unit: string  only this level; only this unit and its parts; '': all

@@ -1,7 +1,7 @@
 // One page of the races with a date, oldest first.
 //
-// $areas: string[]  keys of areas: races in them and in areas within them
-// $everywhere: string[]  instead of `$areas`, for races in any area: one text
+// $areas: string[]  keys of areas: the races in these areas and in areas within them
+// $everywhere: string[]  a list with any one text, instead of `$areas`: the races in all areas
 // $office: string | null  key of the office; null: any
 // $from: string, $to: string  first and last date, which may be partial dates; '' and '~': no bound
 // $isCalled: boolean | null  true: only races with a valid call; false: only races without one; null: both
@@ -9,7 +9,8 @@
 // $limit: number  rows, one more than the page shows
 // row: {id: string, date: string}
 //
-// Without areas, the index is read in the order of the page, up to its end. An area has few races, so they are sorted.
+// Without areas, the query reads the index in the order of the page, until the page is full. With areas, it sorts the
+// races, because an area has few races.
 CALL () {
   UNWIND $areas AS area
   MATCH (c:Race)

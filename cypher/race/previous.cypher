@@ -1,9 +1,10 @@
-// The races for the same seats in the newest earlier elections of the same kind. One row for each race that has one.
+// The races for the same seats in the newest earlier elections of the same kind. One row for each race that has such an
+// earlier race.
 //
 // $ids: string[]  ids of races, at most 100
 // row: {id: string, previous: string}
 //
-// A date that is less precise may be a part of the same year, so it is not earlier.
+// A less precise date, such as 2024 next to 2024-11-05, may mean the same day, so it does not count as earlier.
 UNWIND $ids AS id
 MATCH (c:Race {id: id})
 CALL (c) {

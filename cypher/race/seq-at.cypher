@@ -1,5 +1,5 @@
-// The number of the last update of a race by one feed that was received by a given time. Late updates, which are only part
-// of the history, are left out.
+// The `seq` of the last update of a race by one feed, among the updates that were received by a given time. Late
+// updates, which are only part of the history, are left out.
 //
 // $race: string, $source: string
 // $end: string  ISO 8601, milliseconds

@@ -1,6 +1,7 @@
 // Relates records to the identifiers they carry and to the keys they refer to.
 //
-// $identifiers: [referenceKey: string, keys: string[]][]  record keys by identifier, so that each is looked up once
+// $identifiers: [referenceKey: string, keys: string[]][]  record keys by identifier, so that the query looks up each
+//     identifier once
 // $subjects: [referenceKey: string, keys: string[]][]  record keys by their subject
 // $references: [referenceKey: string, keys: string[]][]  record keys by their other references
 // row: {count: number}

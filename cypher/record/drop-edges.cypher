@@ -1,5 +1,5 @@
-// Removes the identifiers and references of changed records before they are written again. The subject of a membership
-// is compared again without the membership.
+// Removes the identifiers and references of changed records before they are written again. Marks the blocks of
+// the records that a changed membership or relation mentions, so that these records are compared again without it.
 //
 // $keys: string[]  record keys
 // row: {count: number}

@@ -8,7 +8,8 @@
 // row: {source: string, target: string, link: [...relationship: RelationshipRow, ...fact: FactRow | []]}
 //     source, target: summaries
 //
-// The query follows each relationship in its direction: a party has thousands of members, a member has a few parties.
+// The query follows each relationship in its direction, because a party has thousands of members, but a member has few
+// parties.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]->(other)

@@ -3,15 +3,15 @@
 //
 // $id: string  id of the politician
 // $bodyId: string  only this body counts; '': any
-// $alsoId: string  id of a body or a party that they were members of, of a body that has it as a part, or of an office
-//     that they held
+// $alsoId: string  id of a body, a party or an office: a colleague was a member or holder of this entity, or of a part
+//     of it
 // $afterName: string, $afterId: string  the last row of the previous page; '' and '': the first page
 // $limit: number  rows, one more than the page shows
 // row: {colleague: string, together: [body: string, ...own: SpanRow, ...theirs: SpanRow][]}
 //     colleague, body: summaries; together: at most 100
 //
-// Two periods overlap if any reading of their partial dates overlaps. The last day of a period of several days does not
-// count: offices are handed over on it. The search begins at $alsoId, because this
+// Two periods overlap if some possible days of their partial dates overlap. The last day of a period of several days
+// does not count, because the successor takes over the office on this day. The search begins at $alsoId, because this
 // entity usually has far fewer politicians than the bodies.
 MATCH (also:Entity {id: $alsoId})
 MATCH (also) (()<-[:PART_OF]-()){0,1} (part)<-[:MEMBER_OF|HOLDS]-(colleague:Politician)

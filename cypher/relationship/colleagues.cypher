@@ -7,8 +7,8 @@
 // row: {colleague: string, together: [body: string, ...own: SpanRow, ...theirs: SpanRow][]}
 //     colleague, body: summaries; together: at most 100
 //
-// Two periods overlap if any reading of their partial dates overlaps. The last day of a period of several days does not
-// count: offices are handed over on it.
+// Two periods overlap if some possible days of their partial dates overlap. The last day of a period of several days
+// does not count, because the successor takes over the office on this day.
 MATCH (one:Entity {id: $id})-[own:MEMBER_OF]->(body:Institution)
 WHERE $bodyId = '' OR body.id = $bodyId
 WITH one, body, own,

@@ -3,8 +3,8 @@
 //
 // $id: string  id of the politician
 // $bodyId: string  only this body counts; '': any
-// $alsoId: string  id of a body or a party that they were members of, of a body that has it as a part, or of an office
-//     that they held
+// $alsoId: string  id of a body, a party or an office: a colleague was a member or holder of this entity, or of a part
+//     of it
 // row: {total: number}
 MATCH (also:Entity {id: $alsoId})
 MATCH (also) (()<-[:PART_OF]-()){0,1} (part)<-[:MEMBER_OF|HOLDS]-(colleague:Politician)

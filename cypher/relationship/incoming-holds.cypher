@@ -1,5 +1,5 @@
-// One page of the incoming relationships `HOLDS` for each entity, newest start first, and lists of the
-// entities that the other ends belong to.
+// One page of the incoming relationships `HOLDS` for each entity, newest start first, with lists of the
+// outgoing relationships of each other end.
 //
 // $ids: string[]  entity ids, at most 100
 // $types: EntityType[] | null  allowed types of the other end, at least one; null: any
@@ -10,7 +10,7 @@
 // $limit: number  rows per entity, one more than the page shows
 // $planned: {at: number, kind: RelationshipKind, types: EntityType[] | null, committees: boolean | null,
 //            atStart: number, atEnd: number}[]
-//     the lists to read of each other end; at: number of the list; the others as in outgoing.cypher
+//     the lists to read for each other end; at: number of the list; the other fields are as in outgoing.cypher
 // $plannedColumns: 'START' | 'ALL'  for each relationship in the lists. START: the other end and the start;
 //     ALL: all columns but the fact
 // $plannedLimit: number  rows per list, one more than the longest list shows
@@ -21,7 +21,7 @@
 //       ][]}
 //     a string: the summary of the other end, followed by the start
 //
-// The same as incoming-member-of.cypher for another kind.
+// This query is the same as incoming-member-of.cypher, for another kind of relationship.
 UNWIND $ids AS id
 RETURN id, COLLECT {
   MATCH (one)<-[link:HOLDS]-(other) USING INDEX link:HOLDS(listKey)

@@ -1,11 +1,11 @@
-// One page of each of many lists of outgoing relationships, of any kinds, newest start first.
+// Reads many lists of outgoing relationships, of any kinds: one page of each list, newest start first.
 //
 // $lists: {at: number, ids: string[], kind: RelationshipKind, types: EntityType[] | null, committees: boolean | null,
 //          atStart: number, atEnd: number, afterFrom: number, afterName: string, afterId: string}[]
-//     lists of at most 100 entities; at: number of the list; ids: of the entities; types: allowed types of the other end,
+//     lists of at most 100 entities; at: number of the list; ids: the entities; types: allowed types of the other end,
 //     at least one, null: any; committees: true: only committees at the other end; false: no committees; null: both;
-//     atStart, atEnd: first and last day as yyyymmdd, 0 and 99999999: all times; afterFrom, afterName, afterId: the last
-//     row of the previous page; 99999999, '' and '': the first page
+//     atStart, atEnd: first and last day as yyyymmdd, 0 and 99999999: all times; afterFrom, afterName, afterId: the
+//     last row of the previous page; 99999999, '' and '': the first page
 // $columns: 'START' | 'ALL' | 'FACT'  START: the other end, the start; ALL: all columns but the fact; FACT: all columns
 // $limit: number  rows per list, one more than the longest list shows
 // row: {at: number, id: string,
@@ -15,9 +15,9 @@
 //
 // Each other end has one row: its newest relationship, with the tenure that contains it, see
 // src/entities/with-tenures.ts. The query filters the outgoing relationships of an entity by kind, because there are
-// few of them, even for an entity with many incoming ones. So one query serves all lists of a level. One query per kind
-// costs Neo4j and the gateway twice the time. Incoming relationships have a pattern for each kind, in incoming-*.cypher.
-// Equal starts are common (the first day of a term), so the name comes before the id.
+// few of them, even for an entity with many incoming ones. So one query reads all lists at one depth of a request. A
+// query for each kind would take Neo4j and the gateway twice the time. Incoming relationships have a query for each
+// kind, incoming-*.cypher. Equal starts are common (the first day of a term), so the name comes before the id.
 UNWIND $lists AS list
 UNWIND list.ids AS id
 MATCH (one:Entity {id: id})

@@ -1,4 +1,4 @@
-// One page of the relationships of each entity, in any order.
+// One page of the relationships of each entity, in a chosen order.
 //
 // $ids: string[]  entity ids, at most 100
 // $kinds: RelationshipKind[]  kinds of relationship, at least one
@@ -7,8 +7,9 @@
 // $committees: boolean | null  true: only committees at the other end; false: no committees; null: both
 // $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
 // $field: 'START' | 'NAME'  START: by start, unknown starts last, then by name; NAME: by name of the other end
-// $direction: 'ASC' | 'DESC'  of the start or the name
-// $distinct: boolean  one row per other end, its newest relationship with the tenure; only for a single direction
+// $direction: 'ASC' | 'DESC'  direction of the order
+// $distinct: boolean  true: one row per other end: its newest relationship, with the tenure. Only with one of
+//     `$outgoing` and `$incoming`
 // $columns: 'START' | 'ALL' | 'FACT'  START: the other end, the start; ALL: all columns but the fact; FACT: all columns
 // $after: (string | number)[] | null  `sortKey` of the last row of the previous page; null: the first page
 // $limit: number  rows per entity, one more than the page shows
@@ -17,9 +18,9 @@
 //         ...relationship: RelationshipRow, ...fact: FactRow | []])[]}
 //     a string: the summary of the other end, followed by the start
 //
-// The query sorts all relationships of the entity. Newest start first, the usual order, has faster queries: page.cypher,
-// outgoing.cypher and incoming-*.cypher. An unknown start is 0. The key puts it last in
-// both directions.
+// The query sorts all relationships of the entity. For the usual order, newest start first, there are faster queries:
+// page.cypher, outgoing.cypher and incoming-*.cypher. An unknown start is 0. The sort key puts it last in both
+// directions.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 RETURN id, COLLECT {

@@ -1,4 +1,4 @@
-// The people who represent the areas of divisions, and those who hold an office of these areas, by name.
+// The people who represent the areas of divisions, and the people who hold an office of these areas, by name.
 //
 // $keys: string[]  identifiers of areas: 'ocd:ocd-division/…'
 // $atStart: number, $atEnd: number  first and last day as yyyymmdd
@@ -9,7 +9,7 @@
 //         from: number, to: number, sureFrom: number, sureTo: number, asOf: PartialDate | null, past: boolean | null][]}
 //     area, office, institution, party: summaries; bodyDivisions: the identifiers of the areas of the institution
 //
-// People whose dates are unknown are left out, because they may have lived at any time.
+// A relationship without an end that no dated source confirms is left out, because it may be from any time.
 UNWIND $keys AS key
 MATCH (:ReferenceKey {key: key})<-[:IDENTIFIED_BY]-(area:Area)
 RETURN key, area.summary AS area, COLLECT {

@@ -1,4 +1,4 @@
-// Creates the first tallies of a feed in units.
+// Creates tallies of feeds in units for which the feeds had no tally yet.
 //
 // $rows: {race: string, unit: string, key: string, properties: Record<string, unknown>}[]
 // row: {count: number}

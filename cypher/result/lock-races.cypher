@@ -1,7 +1,7 @@
 // Locks races against other writers, and creates those that are new.
 //
 // $rows: {id: string, election: string, properties: Record<string, unknown>}[]  ordered by id, so that
-//     two writers cannot deadlock; election: the key of its record
+//     two writers cannot deadlock; election: key of the election's record
 // row: {id: string, seq: number}  number of the last update of the race
 //
 // The same plan suits any amount of data, so Neo4j plans the query once.

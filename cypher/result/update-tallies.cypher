@@ -1,5 +1,5 @@
-// Updates known tallies. For an unchanged tally it stores only the snapshot that confirmed the tally, which orders
-// later snapshots.
+// Updates known tallies. For an unchanged tally, the query stores only the snapshot that confirmed the tally. Later
+// snapshots are ordered after this one.
 //
 // $rows: {key: string, at: string, copy: string, state: string | null}[]  state: null if unchanged
 // row: {count: number}

@@ -1,5 +1,5 @@
-// Writes candidacies with the record of the candidate (its entity is the candidate) and an identifier of the
-// party.
+// Writes candidacies, each with the record of the candidate and an identifier of the party. The entity of this record
+// is the candidate.
 //
 // $rows: {race: string, id: string, record: string | null, party: string | null,
 //     properties: Record<string, unknown>}[]

@@ -1,9 +1,10 @@
-// Writes the state of feeds for races. The time of writing changes only with an update. A property that is null is
+// Writes the state of feeds for races. `updatedAt` of a race changes only with a new update. A property that is null is
 // removed.
 //
 // $rows: {race: string, key: string, seq: number, listed: number, counts: boolean,
 //     properties: Record<string, unknown>}[]
-//     listed: people and parties that the feed lists; counts: whether this part of the snapshot has votes for any of them
+//     listed: number of people and parties that the feed lists; counts: whether this part of the snapshot has votes for
+//     any of them
 // $at: string  instant, ISO 8601
 // row: {count: number}
 //

@@ -1,12 +1,12 @@
-// The ids of markets whose titles share words with a title, for several titles. Those that share most come first. The
+// The ids of markets whose titles share words with a title, for several titles. The best matches come first. The
 // markets of the same group are left out.
 //
-// $asks: {id: string, words: string}[]  at most 100; id: of a market; words: a Lucene query
-// $hits: number  hits of the index per title, of which some may be of the same group
+// $asks: {id: string, words: string}[]  at most 100; id: id of a market; words: a Lucene query
+// $hits: number  maximum number of hits that the index returns per title, including markets of the same group
 // $limit: number  markets per title
 // row: {id: string, alike: string[]}
 //
-// The index returns most markets for common words, so it limits the hits by itself.
+// For common words, the index would return most markets, so the index itself limits the hits.
 UNWIND $asks AS ask
 OPTIONAL MATCH (:Market {id: ask.id})-[:IN_GROUP]->(g:MarketGroup)
 RETURN ask.id AS id, COLLECT {

@@ -7,7 +7,8 @@
 // $limit: number  hits per search
 // row: {question: string,
 //       hits: [summary: string, names: string[] | null, languages: string[] | null, score: number,
-//         degree: number, isPart: boolean][]}  degree: number of relationships; isPart: part of a body, such as a committee
+//         degree: number, isPart: boolean][]}  degree: number of relationships; isPart: part of a body, such as a
+//     committee
 //
 // Matches of a prefix all have the same score, so the name breaks ties. Entities with exactly this slug or name are
 // looked up separately, because the index would not rank them first among hundreds of Smiths.
@@ -17,7 +18,7 @@ RETURN ask.key AS question, COLLECT {
     CALL db.index.fulltext.queryNodes('entityNames', ask.words) YIELD node AS one, score
     WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
       AND ($countries IS NULL OR one.countryCode IN $countries)
-    // Hundreds of committees have the name of their chamber in their own name.
+    // Halves the score of committees, because hundreds of them have the name of their chamber in their own name.
     RETURN one, CASE one.classification WHEN 'committee' THEN score / 2 ELSE score END AS score
     ORDER BY score DESC, size(one.name), one.name, one.id
     LIMIT toInteger($limit)

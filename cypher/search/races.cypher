@@ -3,7 +3,7 @@
 // $asks: {key: string, words: string}[]  at most 100; words: a Lucene query
 // $limit: number  hits per search
 // row: {question: string, hits: [id: string, titles: string[], score: number, date: string | null][]}
-//     titles: those that match; date: of the election
+//     titles: the titles that match; date: date of the election
 //
 // Many races have the same title, so the date breaks ties.
 UNWIND $asks AS ask

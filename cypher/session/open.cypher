@@ -3,7 +3,7 @@
 // $accountId: string  id of the account
 // $hash: string  hash of the session's token
 // $at: string  instant, ISO 8601
-// $expiresAt: string  when it expires unless it is used, ISO 8601
+// $expiresAt: string  when the session expires if it is not used, ISO 8601
 // row: {accountId: string}  no row if the account does not exist
 MATCH (account:Account {id: $accountId})
 CREATE (account)-[:SIGNED_IN]->

@@ -1,8 +1,8 @@
-// Stores that a session is in use. Of concurrent requests, the latest time is stored.
+// Stores that a session is in use. If requests are concurrent, the query stores the latest time.
 //
 // $hash: string  hash of the session's token
 // $at: string  instant, ISO 8601
-// $expiresAt: string  when it expires unless it is used again, ISO 8601
+// $expiresAt: string  when the session expires if it is not used again, ISO 8601
 // row: none
 MATCH (session:Session {hash: $hash})
 WHERE session.lastSeenAt < $at

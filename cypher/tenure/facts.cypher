@@ -6,9 +6,11 @@
 //       facts: [...fact: FactRow, role: string | null, start: PartialDate | null, end: PartialDate | null,
 //         startBasis: DateBasis | null, endBasis: DateBasis | null, asOf: (PartialDate | null)[],
 //         isPast: boolean | null, records: [data: string, lastSeenAt: PartialDate | ''][]][]}
-//     asOf: when the end was open; records: of an ended fact, because some of them may state another end or none
+//     asOf: for each relationship of the fact, when a source last confirmed that it has not ended; records: only of an
+//     ended fact, because some records may state another end or no end
 //
-// A fact has several relationships. They differ only in the records that they share with other facts.
+// A fact has several relationships. Each of them may also have records and terms of other facts, so the query joins
+// these lists of all relationships.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 RETURN id, COLLECT {

@@ -1,4 +1,5 @@
-// The changes after the position of the sender, oldest first. Changes that no endpoint receives have only their number.
+// The changes after the position of the sender, oldest first. For changes that no endpoint receives,
+// `keys` and `data` are null.
 //
 // $after: number  the `seq` of the last change that the caller knows
 // $kinds: string[]  kinds of changes that may become deliveries

@@ -1,7 +1,8 @@
 // Reserves due deliveries until `until`: no other sender takes them before that, and they are sent again if this sender
 // stops.
 //
-// $rows: {endpoint: string, most: number, isChallenge: boolean}[]  most: how many more may be in flight to the endpoint
+// $rows: {endpoint: string, most: number, isChallenge: boolean}[]  most: how many more deliveries to the endpoint may
+//     be in flight
 // $max: number  the highest `most` of the rows
 // $now: number, $until: number  ms of Unix time
 // row: {id: string, endpoint: string, message: string, kind: string, tries: number,

@@ -5,7 +5,7 @@
 // $limit: number  rows
 // row: {id: string, kinds: string[], election: string | null, race: string | null, area: string | null,
 //       markets: string[], percents: number[], entities: string[], byAtLeast: number, fromSeq: number}
-//     percents: last percent sent for each of the markets; -1: unknown
+//     percents: the last percent sent for each item of `markets`; -1: unknown
 MATCH (w:WebhookEndpoint)
 USING INDEX w:WebhookEndpoint(state, id)
 WHERE w.state = $state AND w.id > $after

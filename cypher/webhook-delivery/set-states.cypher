@@ -7,7 +7,7 @@
 // $at: string  instant, ISO 8601
 // row: {id: string}
 //
-// An endpoint that becomes active receives only events after that moment.
+// A pending endpoint that becomes active receives only events after that moment.
 UNWIND $rows AS row
 MATCH (w:WebhookEndpoint {id: row.id})
 WHERE w.state IN row.from AND (row.unlessSince IS NULL OR coalesce(w.deliveredAt, '') < row.unlessSince)

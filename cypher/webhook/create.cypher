@@ -1,7 +1,7 @@
 // Creates an endpoint for an account.
 //
 // $accountId: string  id of the account
-// $id: string  id
+// $id: string  id of the endpoint
 // $properties: Record<string, unknown>
 // row: {id: string}
 //

@@ -1,6 +1,6 @@
 // One page of the sent and waiting deliveries of an endpoint, newest first.
 //
-// $endpoint: string  id
+// $endpoint: string  id of the endpoint
 // $before: string, $beforeId: string  the time and the id of the last row of the previous page
 // $limit: number  rows
 // row: {id: string, kind: string, seq: number | null, state: string, tries: number, createdAt: string,

@@ -1,7 +1,7 @@
 // Deletes unanswered challenges of an endpoint before a new one replaces them. The result of a challenge in flight is
 // ignored.
 //
-// $endpoint: string  id
+// $endpoint: string  id of the endpoint
 // row: {count: number}
 MATCH (d:Delivery)
 USING INDEX SEEK d:Delivery(endpoint, createdAt)

@@ -1,6 +1,6 @@
 // Sends all deliveries since a time again, oldest first, except challenges.
 //
-// $endpoint: string  id
+// $endpoint: string  id of the endpoint
 // $since: string  instant, ISO 8601
 // $dueAt: number  ms of Unix time
 // $limit: number  deliveries

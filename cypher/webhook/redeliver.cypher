@@ -1,7 +1,7 @@
 // Sends a delivery again, with the full number of attempts.
 //
 // $endpoint: string  id of the endpoint that must own it
-// $id: string  id
+// $id: string  id of the delivery
 // $dueAt: number  ms of Unix time
 // row: {id: string}
 MATCH (d:Delivery {id: $id})

@@ -1,7 +1,7 @@
 // Removes an endpoint from its account. A later sweep deletes its deliveries.
 //
 // $accountId: string  account that must own it
-// $id: string  id
+// $id: string  id of the endpoint
 // row: {id: string}
 MATCH (:Account {id: $accountId})-[own:HAS_WEBHOOK]->(w:WebhookEndpoint {id: $id})
 DELETE own

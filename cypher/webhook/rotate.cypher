@@ -1,6 +1,6 @@
 // Sets a new secret for an endpoint. The previous one stays valid for a while.
 //
-// $id: string  id
+// $id: string  id of the endpoint
 // $secret: string  the new secret, encrypted
 // $until: string  instant, ISO 8601
 // $at: string  instant, ISO 8601

@@ -1,6 +1,6 @@
 // Changes an endpoint.
 //
-// $id: string  id
+// $id: string  id of the endpoint
 // $properties: Record<string, unknown>
 // row: {id: string}
 MATCH (w:WebhookEndpoint {id: $id})

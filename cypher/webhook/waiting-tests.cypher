@@ -1,6 +1,6 @@
 // Counts the test events of an endpoint that wait to be sent.
 //
-// $endpoint: string  id
+// $endpoint: string  id of the endpoint
 // $max: number  highest count
 // any: only the number of rows is used
 // row: {count: number}

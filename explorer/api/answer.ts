@@ -1,30 +1,30 @@
 import type { NotFoundQuery } from '../generated/operations.js'
 
-/** Why a question has no answer; each is a page, or a notice, that says what to do next. */
+/** The reason why a query has no data. Each problem has a page or a notice with the next step. */
 export type Problem =
-  /** There is nothing of this name; `search`: what the words of the address find. */
+  /** No object has this name. `search`: a search for the words of the address. */
   | { readonly kind: 'missing'; readonly search?: AddressSearch }
-  /** Something was there, and is not kept any longer. */
+  /** The object existed, but was removed. */
   | { readonly kind: 'gone' }
-  /** The reader has asked as much as one may for now. */
+  /** The reader has reached the rate limit. */
   | { readonly kind: 'limit'; readonly retryAfterSeconds: number }
-  /** The service does not answer at present. */
+  /** The service does not respond now. */
   | { readonly kind: 'away'; readonly retryAfterSeconds: number }
-  /** The question cannot be asked so; `message` is what the service says of it. */
+  /** The service refused the query. `message`: its reason. */
   | { readonly kind: 'refused'; readonly message: string }
 
-/** What a search for the words of an unknown address finds. */
+/** The results of a search for the words of an unknown address. */
 export interface AddressSearch {
   readonly words: string
   readonly hits: NotFoundQuery['searchAll']['edges']
 }
 
-/** What became of a question. */
+/** The data of a query, or the problem that prevented it. */
 export type Answer<Data> =
   | { readonly data: Data; readonly problem: null }
   | { readonly data: null; readonly problem: Problem }
 
-/** A reply of the service, whoever fetched it. */
+/** A response of the service, fetched by the browser or by the gateway. */
 export interface Reply {
   readonly status: number
   /** The header `Retry-After`, in seconds. */
@@ -33,28 +33,31 @@ export interface Reply {
 }
 
 const RETRY_SECONDS = 5
-/** A longer rest is the reader's to decide. */
+/** A longer wait is not automatic: the reader decides when to try again. */
 const MAX_REST_SECONDS_LENGTH = 5
 
-/** Reads a reply of /graphql: its data, or what stands in the way. */
+/** Converts a response of /graphql to its data or its problem. */
 export function toAnswer<Data>({ status, retryAfter, body }: Reply): Answer<Data> {
   const { data, errors } = isObject(body) ? body : {}
   const error: unknown = Array.isArray(errors) ? errors[0] : undefined
   if (status === 200 && error === undefined && isObject(data)) {
-    // The question and the type of its answer are made of the same schema.
+    // The query and the type of its data are generated from the same schema.
     return { data: data as Data, problem: null }
   }
   return { data: null, problem: toProblem({ status, retryAfter, body: error ?? body }) }
 }
 
-/** How soon a service that is only busy asks to be asked again; `null`: it did not, or that is long. */
+/**
+ * The seconds after which an overloaded service can be queried again; `null`: the response gives no
+ * time, or a long one.
+ */
 export function secondsToRest({ status, retryAfter }: Reply): number | null {
   if ((status !== 503 && status !== 429) || retryAfter === null) return null
   const seconds = Number(retryAfter)
   return seconds >= 0 && seconds <= MAX_REST_SECONDS_LENGTH ? seconds : null
 }
 
-/** What a reply other than a success says; `body` is a problem document or an error of GraphQL. */
+/** The problem in a failed response. `body`: a problem document or an error of GraphQL. */
 function toProblem({ status, retryAfter, body }: Reply): Problem {
   const fields = isObject(body) ? body : {}
   const extensions = isObject(fields['extensions']) ? fields['extensions'] : {}

@@ -1,12 +1,13 @@
 import type { TypedDocumentString } from '../generated/operations.js'
 import { secondsToRest, toAnswer, type Answer, type Reply } from './answer.js'
 
-/** The longest that a page waits before it says that nobody answers. */
+/** Timeout of one request. */
 const PATIENCE_MS = 15_000
 
 /**
- * Asks the service one question, as anybody may; a service that is busy for a moment is asked once more. A network that
- * is away is an answer, too; only a question that `signal` gave up throws.
+ * Sends a query to the service, without a key. Retries once if the service is overloaded for a
+ * short time. A network failure is also returned as a problem. Throws only if `signal` aborts the
+ * query.
  */
 export async function ask<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
@@ -38,7 +39,7 @@ async function send(body: string, signal: AbortSignal | undefined): Promise<Repl
   return { status: reply.status, retryAfter, body: await reply.json() }
 }
 
-/** Waits, unless the question is given up meanwhile. */
+/** Waits. Throws if the query is aborted meanwhile. */
 function rest(seconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, 1_000 * seconds)

@@ -1,10 +1,10 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 
-/** Whether a stream is open; `OFF`: not yet, or not in this browser. */
+/** Whether a stream is open; `OFF`: none was opened yet. */
 export type LiveState = 'OFF' | 'LIVE' | 'LOST'
 
-/** What streams of races and elections tell of. */
+/** The kinds of events in the streams of races and elections. */
 const KINDS = [
   'race.updated',
   'race.corrected',
@@ -16,9 +16,10 @@ const KINDS = [
 ] as const
 
 /**
- * Follows a stream of events at `path`. `refresh` runs after an event, and again for those that came meanwhile, with
- * `pauseMs` between two runs, so that a busy night costs no more than a quiet one. A browser connects again by itself,
- * from where it was. `isOn`: false for a count that is over.
+ * Follows the stream of events at `path`. Runs `refresh` after an event. All events during this run
+ * and the pause of `pauseMs` after it cause one more run, so that many events do not cause many
+ * requests. The browser reconnects by itself, after the last event that it received. `isOn`: false
+ * for a count that is over, which opens no stream.
  */
 export function useLive(
   path: string,

@@ -2,7 +2,7 @@ import { hrefOf } from './hits.js'
 import { NameBox } from './name-box.js'
 import { Icon } from './ui/icon.js'
 
-/** The search of a page that begins with it, in place of the search in the header. */
+/** The search at the top of a page. It replaces the search in the header. */
 export function BigSearch({ q, locale }: { readonly q: string; readonly locale: string }) {
   return (
     <form class="bigsearch" role="search" aria-label="Polity" action="/">

@@ -1,4 +1,4 @@
-/** What a call says of a candidate, by its status. */
+/** The words for a call of a candidate, by the status of the call. */
 export const CALL_WORDS: Readonly<Record<string, string>> = {
   WINNER: 'is called the winner',
   RUNOFF: 'goes on to a runoff',

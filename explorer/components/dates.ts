@@ -13,7 +13,7 @@ export function lastDay(date: string): string {
   return `${date}-${String(days)}`
 }
 
-/** The place of a day in years with their parts, such as 2019.5 for the middle of 2019. */
+/** A day as a number of years with a fraction, such as 2019.5 for the middle of 2019. */
 export function yearAt(day: string): number {
   const [year = '1', month = '1', date = '1'] = day.split('-')
   return Number(year) + (Number(month) - 1) / 12 + (Number(date) - 1) / 372
@@ -28,8 +28,8 @@ export interface Dates {
 }
 
 /**
- * How certain it is that something existed at `at`, as the service decides it for lists; `null`:
- * it did not. Without an end it is certain until the day on which a source confirmed it.
+ * How certain it is that something existed at `at`, as the service decides it for lists; `null`: it
+ * did not exist. Without an end, it is certain until the day on which a source confirmed it.
  */
 export function certaintyAt(dates: Dates, at: string): 'SURE' | 'POSSIBLE' | null {
   const { start, end, asOf, isCurrent } = dates
@@ -42,7 +42,7 @@ export function certaintyAt(dates: Dates, at: string): 'SURE' | 'POSSIBLE' | nul
   return isSure ? 'SURE' : 'POSSIBLE'
 }
 
-/** The day a number of months later; the last day of the month if it is shorter. */
+/** The same day `months` later, or the last day of that month if the month is shorter. */
 export function monthsLater(day: string, months: number): string {
   const [year = '', month = '', date = '01'] = firstDay(day).split('-')
   const first = new Date(Date.UTC(Number(year), Number(month) - 1 + months, 1))

@@ -24,7 +24,7 @@ interface FrameProps {
   readonly children: ComponentChildren
 }
 
-/** The parts around every page: the header with search and places, the page, and the footer. */
+/** The parts around every page: the header with search and navigation, the page, and the footer. */
 export function Frame({ visit, section, hasOwnSearch = false, children }: FrameProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { hrefOf, HitWords, type Hit } from './hits.js'
 
-/** What a search found, as links. */
+/** The results of a search, as links. */
 export function HitList({
   hits,
   locale,

@@ -15,7 +15,7 @@ export function entityIn({ node }: Hit) {
   return 'slug' in node ? node : null
 }
 
-/** The shape, the name and the type of a result, and what sets it apart from namesakes. */
+/** The shape, name and type of a result, with words that distinguish results with the same name. */
 export function HitWords({ hit, locale }: { readonly hit: Hit; readonly locale: string }) {
   const { name, type, kind, about } = partsOf(hit, locale)
   const { matchedName } = hit

@@ -1,6 +1,6 @@
 import { numberWords, percentWords } from './words.js'
 
-/** How much is counted by one measure of a feed. */
+/** How much of the votes is counted, in one measure of a feed. */
 export interface Reporting {
   readonly kind: string
   readonly reported: number | null
@@ -15,7 +15,10 @@ const KINDS: Readonly<Record<string, string>> = {
   BALLOTS: 'ballots',
 }
 
-/** How much is counted, by each measure. Measures are never combined, because they count different things. */
+/**
+ * How much is counted, in each measure. Measures are never combined, because they count different
+ * things.
+ */
 export function HowMuchIsIn(props: {
   readonly reporting: readonly Reporting[]
   readonly locale: string
@@ -46,7 +49,7 @@ export function HowMuchIsIn(props: {
   )
 }
 
-/** Such as 612 of 1,200 precincts (51%). */
+/** How much is counted, in words such as 612 of 1,200 precincts (51%). */
 export function reportingWords(reporting: Reporting, locale: string): string {
   const { amount, what } = partsOf(reporting, locale)
   return `${amount} ${what}`
@@ -58,7 +61,7 @@ function partsOf(reporting: Reporting, locale: string) {
   if (reported === null || total === null) {
     return { amount: percent === null ? 'Unknown' : percentWords(percent, locale), what }
   }
-  // Rounded, 2,172 of 2,173 would be all.
+  // Otherwise, 2,172 of 2,173 would be rounded to 100%.
   const most = reported < total ? 99.9 : Infinity
   const share = percent === null ? '' : ` (${percentWords(Math.min(percent, most), locale)})`
   const amount = `${numberWords(reported, locale)} of ${numberWords(total, locale)}`

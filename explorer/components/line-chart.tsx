@@ -25,7 +25,7 @@ interface LineChartProps {
   readonly locale: string
 }
 
-/** More lines could not be told apart. The table has all of them. */
+/** Readers could not distinguish more lines. The table has all lines. */
 const MAX_LINES = 8
 const JOINED_MS = 2 * 86_400_000
 const DAY_MS = 86_400_000
@@ -201,14 +201,17 @@ interface Scale {
   readonly y: (percent: number) => number
 }
 
-/** From the first to the last instant, and from 0 to 100 or to a round number above the highest value. */
+/**
+ * The axes: from the first to the last instant, and from 0 to 100 or to a round number above the
+ * highest value.
+ */
 function scaleOf(props: DrawingProps): Scale {
   const { lines, isSparse = false, until, size, right } = props
   const known = lines.flatMap(({ points }) => points.filter(({ percent }) => percent !== null))
   const times = known.map(({ at }) => Date.parse(at))
   const first = times.reduce((least, time) => Math.min(least, time))
   const last = times.reduce((most, time) => Math.max(most, time), Date.parse(until ?? '') || first)
-  // A single value stands in the middle.
+  // A single value is in the middle.
   const margin = first === last ? DAY_MS : 0
   const [from, to] = [first - margin, last + margin]
   const highest = known.reduce((most, { percent }) => Math.max(most, percent ?? 0), 0)

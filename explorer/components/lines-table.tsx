@@ -1,7 +1,7 @@
 import type { Line } from './lines.js'
 import { dateTimeWords, percentWords } from './words.js'
 
-/** The maximum number of rows; of longer lists the table has each nth. */
+/** The maximum number of rows. If there are more values, the table shows only every nth value. */
 const MAX_ROWS = 60
 
 /** The values of a chart as a table. */

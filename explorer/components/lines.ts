@@ -1,9 +1,9 @@
 /** One line: its name, and its values in the order of time. */
 export interface Line {
   readonly name: string
-  /** The class of the colour; absent: one of the chart's own. */
+  /** The class of the colour; absent: a colour of the chart. */
   readonly colour?: string
-  /** Whether it is dashed, because it shows another kind of value than the rest. */
+  /** Whether the line is dashed, because it shows another kind of value than the other lines. */
   readonly isAside?: boolean
   readonly points: readonly LinePoint[]
 }

@@ -57,7 +57,7 @@ export function NameBox(props: NameBoxProps) {
         type="search"
         role="combobox"
         placeholder={placeholder}
-        // No list of the document: the results below are.
+        // The field has no `<datalist>`: the results are below it.
         list={undefined}
         autocomplete="off"
         maxLength={LONGEST}
@@ -79,7 +79,7 @@ export function NameBox(props: NameBoxProps) {
   )
 }
 
-/** What the search found, or why it shows nothing. */
+/** The results of the search, or the reason why there are none. */
 function Results(props: {
   readonly id: string
   readonly locale: string
@@ -102,7 +102,7 @@ function Results(props: {
             class="opt"
             role="option"
             aria-selected={at === chosen.value}
-            // Before the field loses the focus, which closes the list.
+            // This event comes before the field loses the focus, which closes the list.
             onMouseDown={(event) => {
               event.preventDefault()
               pick(hit)
@@ -146,7 +146,7 @@ function useNames({ q = '', types, takesFirst = false, onPick }: NameBoxProps) {
   const found = useSignal<Found | null>(null)
   const chosen = useSignal<number | null>(null)
   const waiting = useRef<{ readonly giveUp: () => void } | null>(null)
-  /** Enter was pressed before there were results. */
+  /** Whether Enter was pressed before there were results. */
   const isHasty = useRef(false)
 
   const close = () => {
@@ -199,7 +199,7 @@ function useNames({ q = '', types, takesFirst = false, onPick }: NameBoxProps) {
   }
 }
 
-/** Searches after a pause in typing. A search that is given up reports nothing. */
+/** Searches after a pause in typing. A search that is cancelled reports nothing. */
 function askSoon(q: string, types: readonly SearchedType[] | null, say: (found: Found) => void) {
   const control = new AbortController()
   const timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** An address that a source gave: a link only where it leads to a page; else its words alone. */
+/** A text with a URL from a source. It is a link only if the URL is a web address. */
 export function OutsideLink(props: {
   readonly href: string | null
   readonly children: ComponentChildren
@@ -14,7 +14,7 @@ export function OutsideLink(props: {
   )
 }
 
-/** Whether an address is one of the web, and runs nothing. */
+/** Whether a URL begins with http or https, so that it cannot run a script. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text)
 }

@@ -2,8 +2,8 @@ import { hrefOf } from './hits.js'
 import { NameBox } from './name-box.js'
 
 /**
- * The search of every page. A picked result opens. Enter on the text opens the page of results, as
- * the form does without JavaScript.
+ * The search in the header. A selected result opens its page. Enter without a selected result opens
+ * the page with all results, as the form does without JavaScript.
  */
 export function SearchBox({ locale }: { readonly locale: string }) {
   return (

@@ -6,7 +6,7 @@ interface ShareProps {
   /** The id, or the slug of an entity. */
   readonly id: string
   readonly title: string
-  /** Where the service is reached. */
+  /** The origin of the URLs of the service. */
   readonly origin: string
 }
 

@@ -1,4 +1,4 @@
-/** What readers call bodies and districts whose names in the data are long. */
+/** Short names for bodies and districts with long names in the data. */
 const SHORT: readonly (readonly [RegExp, string])[] = [
   [/^United States House of Representatives$/i, 'US House'],
   [/^United States Senate$/i, 'US Senate'],

@@ -1,6 +1,6 @@
 import { dayWords, percentWords } from './words.js'
 
-/** One value in time; `null` while nothing was known. */
+/** A value at a time; `null`: unknown. */
 export interface Point {
   readonly at: string
   readonly close: number | null
@@ -9,7 +9,7 @@ export interface Point {
 const WIDTH = 120
 const HEIGHT = 28
 
-/** How a percent moved, small; its words say what the line shows. */
+/** A small chart of a percent over time. Its label gives the first and the last value. */
 export function Sparkline({
   points,
   locale,

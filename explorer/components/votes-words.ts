@@ -7,8 +7,8 @@ interface CountedRace {
 }
 
 /**
- * Whether a race is over without a vote. A feed may list zeros for a race without opponents, and some places let
- * people vote in it all the same.
+ * Whether a race is decided without a vote. The race needs no opponents and no counted votes: a
+ * feed may list zeros for such a race, and in some places people vote in it.
  */
 export function isWithoutVotes({ isUncontested, count }: CountedRace): boolean {
   return isUncontested && (count?.countedVotes ?? 0) === 0

@@ -1,6 +1,6 @@
 import type { EntityType } from '../generated/operations.js'
 
-/** One of a type, and several. */
+/** The words for one entity of a type, and for several. */
 const TYPES: Readonly<Record<EntityType, readonly [one: string, several: string]>> = {
   POLITICIAN: ['Politician', 'politicians'],
   PARTY: ['Party', 'parties'],
@@ -12,12 +12,12 @@ const TYPES: Readonly<Record<EntityType, readonly [one: string, several: string]
   ORGANIZATION: ['Organization', 'other organizations'],
 }
 
-/** What an entity is, such as Politician. */
+/** The word for an entity type, such as Politician. */
 export function typeWord(type: EntityType): string {
   return TYPES[type][0]
 }
 
-/** What `count` entities are, such as politicians. */
+/** The word for `count` entities of a type, such as politicians. */
 export function typeWords(type: EntityType, count: number): string {
   return TYPES[type][count === 1 ? 0 : 1].toLowerCase()
 }
@@ -33,12 +33,15 @@ export function percentWords(percent: number, locale: string): string {
   return new Intl.NumberFormat(locale, style).format(percent / 100)
 }
 
-/** The name of a country by its code, in the language of the reader; the code itself where none is known. */
+/**
+ * The name of a country by its code, in the language of the reader; the code itself if no name is
+ * known.
+ */
 export function countryName(code: string, locale: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'region' }).of(code.toUpperCase()) ?? code
   } catch {
-    // What is no code of two letters.
+    // The code does not have two letters.
     return code
   }
 }
@@ -66,7 +69,7 @@ export function atWords(date: string, locale: string): string {
   return `${date.length === 10 ? 'on' : 'in'} ${dateWords(date, locale)}`
 }
 
-/** The month of a date, or its year where that is all that is known. */
+/** The month of a date, or its year if the month is unknown. */
 export function monthWords(date: string, locale: string): string {
   return dateWords(date.slice(0, 'yyyy-mm'.length), locale)
 }
@@ -78,13 +81,13 @@ export function dayWords(instant: string, locale: string): string {
   return dateWords(instant.slice(0, 10), locale)
 }
 
-/** An instant to the minute, in UTC, which is said. */
+/** An instant to the minute, followed by UTC. */
 export function dateTimeWords(instant: string, locale: string): string {
   const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
   return `${new Intl.DateTimeFormat(locale, style).format(new Date(instant))} UTC`
 }
 
-/** What a market came to: yes and no are what most come to, some come to a part. */
+/** The result of a market in words. Most results are yes or no; some are a percent. */
 export function resultWords(percent: number, locale: string): string {
   if (percent === 100) return 'yes'
   return percent === 0 ? 'no' : percentWords(percent, locale)
@@ -116,7 +119,7 @@ export function shortCommittee(name: string): string {
   return first === '' ? name : first
 }
 
-/** Why a chamber has more members than seats; empty if it has not, or if no seats are recorded. */
+/** Why a chamber has more members than seats; empty if it does not, or if no seats are recorded. */
 export function aboveSeatsWords(members: number, seats: number | null, locale: string): string {
   if (seats === null || members <= seats) return ''
   return `It has ${numberWords(seats, locale)} seats; sources also list members without a vote, or a member and the successor.`

@@ -1,10 +1,10 @@
-/** A page of the documentation: where it is, and the file that it is written in. */
+/** A page of the documentation: its path, and the file with its text. */
 export interface DocsPage {
-  /** Below the gateway, such as /docs/rest. */
+  /** The path of the page, such as /docs/rest. */
   readonly path: string
-  /** From the root of the project. */
+  /** The path of the file from the root of the project. */
   readonly file: string
-  /** As lists of pages name it. */
+  /** The name in lists of pages. */
   readonly name: string
 }
 
@@ -15,7 +15,7 @@ export interface DocsGroup {
 
 const page = (path: string, file: string, name: string): DocsPage => ({ path, file, name })
 
-/** Where the documentation begins. */
+/** The first page of the documentation. */
 export const START = page('/docs', 'docs/README.md', 'Documentation')
 
 /** All other pages, in the order in which they are listed. */

@@ -5,11 +5,11 @@ import type { Article, Heading } from './markdown.js'
 interface DocsViewProps {
   readonly page: DocsPage
   readonly article: Article
-  /** What follows the text: a reference that is made from the program itself; `null`: nothing. */
+  /** A generated reference that follows the text; `null`: none. */
   readonly reference: VNode | null
 }
 
-/** A page of the documentation: its text with a list of its sections, and where the other pages are. */
+/** A page of the documentation: its text, a list of its sections, and links to the other pages. */
 export function DocsView({ page, article, reference }: DocsViewProps) {
   const { html, headings } = article
   return (

@@ -6,27 +6,27 @@ import { RestReference, routesOf, type OpenApi } from './rest-reference.js'
 import { SchemaReference } from './schema-reference.js'
 import { SDL, textOf } from './texts.js'
 
-/** A page of the documentation as it is shown inside the frame. */
+/** The content of a page of the documentation, without the frame. */
 export interface DrawnText {
   readonly title: string
   readonly description: string
   readonly html: string
 }
 
-/** What the texts do not have in them. */
+/** The values that the texts do not contain. */
 export interface DocsGiven {
-  /** Where the service is reached. */
+  /** The origin of the URLs of the service. */
   readonly origin: string
-  /** What is at /openapi.json. */
+  /** Returns the document at /openapi.json. */
   readonly openApi: () => OpenApi
 }
 
-/** Where the texts say that the service is. */
+/** The origin of the service in the texts. */
 const EXAMPLE_ORIGIN = 'http://127.0.0.1:4000'
-/** It is about a service on the reader's own machine, whoever serves it. */
+/** This text is about a service on the reader's own machine, so its URLs stay unchanged. */
 const OWN_MACHINE = 'README.md'
 
-/** Draws the page under `path`, one of those in `DOCS`. */
+/** Renders the page at `path`, which must be in `DOCS`. */
 export function drawArticle(path: string, { origin, openApi }: DocsGiven): DrawnText {
   const page = DOCS.find((each) => each.path === path)
   if (page === undefined) throw new Error(`There is no page of the documentation at ${path}.`)
@@ -64,7 +64,9 @@ function heading(id: string, text: string, level: number): Heading {
   return { id, text, level }
 }
 
-/** Where a link from a file to another leads to among the pages; `null`: that file is no page. */
+/**
+ * The address for a link from the file of a page to another file; `null`: that file is not a page.
+ */
 function addressOf(href: string, from: DocsPage): string | null {
   // A path of the service itself.
   if (href.startsWith('/')) return href

@@ -1,9 +1,9 @@
 import MarkdownIt, { type StateCore, type Token } from 'markdown-it'
 
-/** What a text in Markdown says, as HTML. */
+/** A Markdown text as HTML. */
 export interface Article {
   readonly title: string
-  /** Its first paragraph, in plain words. */
+  /** The first paragraph as plain text. */
   readonly description: string
   readonly html: string
   readonly headings: readonly Heading[]
@@ -16,10 +16,13 @@ export interface Heading {
   readonly level: number
 }
 
-/** Where a link of a text leads to on the pages; `null`: nowhere, and its words stand alone. */
+/**
+ * Returns the address of the page for a link; `null`: there is none, so only the text of the link
+ * is shown.
+ */
 export type Leads = (href: string) => string | null
 
-/** What the rules below are handed, and collect. */
+/** The input of the rules below, and the values that they collect. */
 interface Environment {
   readonly leads: Leads
   readonly headings: Heading[]
@@ -41,11 +44,12 @@ markdown.renderer.rules['code_block'] = drawFence
 markdown.renderer.rules['table_open'] = (_tokens, _index, _options, env: Environment) =>
   `<div class="wide" role="region" aria-label="Table ${String((env.tables += 1))}" tabindex="0"><table>`
 markdown.renderer.rules['table_close'] = () => '</table></div>'
-// How a column is aligned would be an attribute `style`, which the policy of the pages refuses.
+// By default, the alignment of a column is a `style` attribute, which the content security policy
+// forbids.
 markdown.renderer.rules['th_open'] = () => '<th scope="col">'
 markdown.renderer.rules['td_open'] = () => '<td>'
 
-/** Draws a text. HTML in it is shown as it is written, and does nothing. */
+/** Renders a text. HTML in the text is shown as plain text. */
 export function drawMarkdown(text: string, leads: Leads): Article {
   const env: Environment = {
     ...{ leads, headings: [], ids: new Set<string>(), texts: [], title: '', tables: 0 },
@@ -60,12 +64,12 @@ export function drawMarkdown(text: string, leads: Leads): Article {
   }
 }
 
-/** Draws a sentence, such as one that explains a field. */
+/** Renders a sentence, such as the description of a field. */
 export function drawSentence(text: string): string {
   return markdown.renderInline(text, { leads: () => null })
 }
 
-/** Gives headings the ids by which links name them everywhere, and collects them. */
+/** Gives headings the ids that links use, and collects the headings. */
 function nameHeadings({ tokens, env }: StateCore): void {
   const { headings, ids, texts } = env as Environment
   for (const [at, token] of tokens.entries()) {
@@ -82,7 +86,7 @@ function nameHeadings({ tokens, env }: StateCore): void {
   }
 }
 
-/** Lets links lead to pages, and takes those out that lead nowhere. */
+/** Gives links the addresses of pages, and removes links without a page. */
 function leadLinks({ tokens, env }: StateCore): void {
   const { leads } = env as Environment
   for (const { children } of tokens) {
@@ -94,7 +98,7 @@ function leadLinks({ tokens, env }: StateCore): void {
   }
 }
 
-/** Whether the link stays one. */
+/** Sets the address of a link. Returns whether it is still a link. */
 function lead(token: Token, leads: Leads): boolean {
   const href = token.attrGet('href') ?? ''
   if (OUTSIDE.test(href)) {
@@ -115,7 +119,7 @@ function silence(token: Token): void {
   token.attrs = null
 }
 
-/** A program or an answer; a GraphQL query can be run where it stands. */
+/** A block of code. A GraphQL query gets a link that runs it. */
 function drawFence(tokens: readonly Token[], index: number): string {
   const { content = '', info = '' } = tokens[index] ?? {}
   const text = content.replace(/\n$/, '')
@@ -123,7 +127,7 @@ function drawFence(tokens: readonly Token[], index: number): string {
   return info.trim() === 'graphql' ? `${code}${drawRunLink(text)}` : code
 }
 
-/** GraphiQL asks a query at once that a page of this service leads to. */
+/** GraphiQL runs a query immediately if a page of this service links to it. */
 function drawRunLink(query: string): string {
   const address = `/graphql?query=${encodeURIComponent(query)}`
   return `<p class="run"><a href="${address}">Run it in GraphiQL</a></p>\n`
@@ -137,7 +141,7 @@ function plainTextOf({ children, content }: Token): string {
     .trim()
 }
 
-/** As other programs that show Markdown name a heading. */
+/** The id of a heading, as in other programs that show Markdown. */
 function idOf(text: string): string {
   return text
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { drawSentence } from './markdown.js'
 import { boundWords, resolvedIn, shapeOf, typeWords, type Schema } from './shape.js'
 
-/** What is read of /openapi.json. */
+/** The parts of /openapi.json that the reference uses. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly tags: readonly { readonly name: string; readonly description: string }[]
@@ -35,7 +35,7 @@ interface Reply {
   readonly content?: Contents
 }
 
-/** One way to ask. */
+/** A method of a path. */
 export interface Route {
   readonly id: string
   readonly method: string
@@ -45,7 +45,7 @@ export interface Route {
 
 const CODE = /`([A-Z][A-Z_]+)`: /g
 
-/** All routes of the API by their tags, in the order of those. */
+/** All routes of the API, grouped by tag. */
 export function routesOf({ paths, tags, components }: OpenApi) {
   const routes = Object.entries(resolvedIn(paths, components.schemas)).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Route => {
@@ -60,7 +60,7 @@ export function routesOf({ paths, tags, components }: OpenApi) {
   }))
 }
 
-/** Every route: what it takes, what it answers, how it fails, and an example. */
+/** Every route with its parameters, responses, errors and an example. */
 export function RestReference({ document }: { readonly document: OpenApi }) {
   const groups = routesOf(document)
   const everywhere = codesEverywhere(groups.flatMap(({ routes }) => routes))
@@ -246,7 +246,7 @@ function joined(codes: ReadonlySet<string>) {
   ))
 }
 
-/** The codes that every route can fail with. */
+/** The error codes that every route can return. */
 function codesEverywhere(routes: readonly Route[]): ReadonlySet<string> {
   const [first = [], ...others] = routes.map(({ operation }) =>
     Object.values(operation.responses).flatMap(({ description }) => codesIn(description)),

@@ -8,17 +8,17 @@ import {
   type TypeDefinitionNode,
 } from 'graphql'
 
-/** A type of the schema, as it is shown. */
+/** A type of the schema in the reference. */
 export interface SchemaType {
   readonly name: string
   readonly kind: TypeKind
   readonly description: string
   readonly interfaces: readonly string[]
-  /** Of an interface: what implements it; of a union: what it is one of. */
+  /** For an interface: the types that implement it. For a union: its types. */
   readonly members: readonly string[]
-  /** Those that come from no interface of its. */
+  /** The fields of the type, without the fields from its interfaces. */
   readonly fields: readonly SchemaField[]
-  /** Of an enum. */
+  /** The values of an enum. */
   readonly values: readonly { readonly name: string; readonly description: string }[]
 }
 
@@ -28,9 +28,9 @@ export interface SchemaField {
   readonly name: string
   readonly description: string
   readonly args: readonly SchemaArgument[]
-  /** Such as [Name!]!. */
+  /** The type in the schema language, such as [Name!]!. */
   readonly type: string
-  /** In words; empty: nothing beside the nodes that it brings. */
+  /** The cost in words; empty: only the cost of the returned nodes. */
   readonly cost: string
   readonly deprecated: string | null
 }
@@ -39,9 +39,9 @@ export interface SchemaArgument {
   readonly name: string
   readonly description: string
   readonly type: string
-  /** As it is written; `null`: there is none. */
+  /** The default value as text; `null`: none. */
   readonly standard: string | null
-  /** What bounds it, in words; empty: nothing that the schema says. */
+  /** The bounds in words; empty: the schema gives none. */
   readonly bounds: string
 }
 
@@ -56,7 +56,7 @@ const KINDS: Readonly<Record<string, TypeKind>> = {
   [Kind.SCALAR_TYPE_DEFINITION]: 'scalar',
 }
 
-/** The types of a schema that is written in its own language, in the order in which they stand there. */
+/** The types of a schema in SDL, in the order of the text. */
 export function typesOf(sdl: string): readonly SchemaType[] {
   const definitions = parse(sdl, { noLocation: true }).definitions.filter(
     (each): each is Definition => each.kind in KINDS,
@@ -107,7 +107,10 @@ function fieldsOf(
   return 'fields' in definition ? (definition.fields ?? []) : []
 }
 
-/** Name and type: a field that says more than that of the interface stands with its own type, too. */
+/**
+ * The name and the type of a field. A field is inherited only if its type is the same as in the
+ * interface.
+ */
 function headOf(field: FieldDefinitionNode | InputValueDefinitionNode): string {
   return `${field.name.value}: ${print(field.type)}`
 }
@@ -161,10 +164,10 @@ function boundWords(directives: readonly ConstDirectiveNode[]): string {
   return parts.filter((part) => part !== false).join(', ')
 }
 
-/** What `@size` says without `max`, by its definition. */
+/** The default value of `max` in the definition of `@size`. */
 const MOST = '1000'
 
-/** An argument of a directive, as it is written; `null`: it is not there. */
+/** An argument of a directive as text; `null`: absent. */
 function valueOf(
   directives: readonly ConstDirectiveNode[],
   name: string,

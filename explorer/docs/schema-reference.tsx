@@ -13,7 +13,10 @@ const WORDS: Readonly<Record<SchemaType['kind'], string>> = {
 const BUILT_IN = new Set(['ID', 'String', 'Int', 'Float', 'Boolean'])
 const LIST_TYPE = /(?:Connection|Edge)$/
 
-/** Every type and field of the schema, one section each, so that the browser finds any word of it. */
+/**
+ * Every type and field of the schema on one page, so that the search of the browser finds each
+ * word.
+ */
 export function SchemaReference({ sdl }: { readonly sdl: string }) {
   const types = typesOf(sdl)
   const groups = groupsOf(types)
@@ -151,7 +154,7 @@ function Argument({ argument }: { readonly argument: SchemaArgument }) {
   )
 }
 
-/** A type as it is written, with a link to what it names. */
+/** A type as text, with a link to the named type. */
 function TypeLink({ type }: { readonly type: string }) {
   const name = type.replaceAll(/[[\]!]/g, '')
   if (BUILT_IN.has(name)) return <>{type}</>

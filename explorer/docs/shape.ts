@@ -1,4 +1,4 @@
-/** A part of JSON Schema, as far as the routes use it. */
+/** The part of JSON Schema that the routes use. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -24,7 +24,10 @@ export interface Schema {
 
 const REFERENCE = '#/components/schemas/'
 
-/** A copy of `json` with components in place of the references to them; a reference's own description is preferred. */
+/**
+ * A copy of `json` with components in place of the references to them. The description next to a
+ * reference is preferred.
+ */
 export function resolvedIn<Json>(json: Json, schemas: Readonly<Record<string, Schema>>): Json {
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve)
@@ -40,12 +43,12 @@ export function resolvedIn<Json>(json: Json, schemas: Readonly<Record<string, Sc
 const INDENT = '  '
 const DEEPEST = 12
 
-/** The form of a JSON value, one line a field, with what is said of each behind `//`. */
+/** The shape of a JSON value: one line for each field, with its description after `//`. */
 export function shapeOf(schema: Schema): string {
   return linesOf(schema, 0).join('\n')
 }
 
-/** What may stand in a value, in a few words. */
+/** The type of a value in a few words. */
 export function typeWords(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return schema.enum.map((each) => JSON.stringify(each)).join(' | ')
@@ -56,7 +59,7 @@ export function typeWords(schema: Schema): string {
   return types.map((type) => (type === 'object' ? 'object' : type)).join(' | ')
 }
 
-/** What bounds a value; empty: nothing that a schema says. */
+/** The bounds of a value in words; empty: the schema gives none. */
 export function boundWords(schema: Schema): string {
   const { minimum, maximum, minLength, maxLength, maxItems, pattern } = schema
   const parts = [
@@ -76,7 +79,7 @@ function characters(count: number): string {
   return count === 1 ? '1 character' : `${String(count)} characters`
 }
 
-/** Lines of a value; the first goes on behind its name. */
+/** The lines of a value. The first line follows the name of its field. */
 function linesOf(schema: Schema, depth: number): readonly string[] {
   const choice = (schema.anyOf ?? schema.oneOf)?.find(isDeep)
   if (choice !== undefined) return linesOf(choice, depth)

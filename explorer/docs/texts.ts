@@ -1,6 +1,6 @@
 /**
- * The texts of the documentation and of the schema, taken in when the pages are built, so that each stands once: as the
- * file that it is. For the gateway alone; browsers get what is drawn of them.
+ * The texts of the documentation. The build includes the files, so that each text exists only once.
+ * Only the gateway uses them; browsers get the rendered pages.
  */
 const FILES: Readonly<Record<string, string>> = import.meta.glob(
   ['../../*.md', '../../docs/*.md', '../../demo/README.md', '../../examples/README.md'],
@@ -20,5 +20,5 @@ export function textOf(file: string): string {
   return text
 }
 
-/** The whole schema in its own language. */
+/** The whole schema in SDL. */
 export const SDL = Object.values(SCHEMA).join('\n')

@@ -15,11 +15,13 @@ const MAX_WAYS = 30
 const MAX_WAY_LENGTH = 7
 /** The middle of the range of 15 bits. */
 const MIDDLE = 16_384
-/** As many slugs as one query can have. */
+/** The maximum number of slugs in one query. */
 const MAX_SLUGS = 100
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** What an address describes beside the view, so that a reader sees the same panel and time. */
+/**
+ * Parameters of an address in addition to the view, so that a reader sees the same panel and time.
+ */
 export interface Beside {
   /** The id of the entity in the panel. */
   readonly focus: string | null
@@ -66,7 +68,7 @@ export function toView(search: string, hash = ''): GraphView {
   }
 }
 
-/** What an address describes beside the view. */
+/** The parameters of an address in addition to the view. */
 export function besideOf(search: string, hash = ''): Beside {
   const params = new URLSearchParams(isView(hash) ? hash.slice(1) : search.slice(1))
   const since = params.get('since') ?? ''

@@ -11,7 +11,7 @@ export const MAX_AROUND = 60
 const RADIUS = 200
 const FEW = 5
 const RADIUS_PER_NODE = 22
-/** The height of the circle of direct connections, by its width. */
+/** The height of the circle of direct connections, divided by its width. */
 const STRETCH = 1.25
 /** The largest angle to the horizontal, in radians. */
 const MAX_ANGLE = 1.2
@@ -19,7 +19,7 @@ const MAX_ROWS = 24
 /** With more people and nothing else, people are at both sides of the entity. */
 const MAX_SIDE = 8
 const COLUMN = 210
-/** The distance between the direct connections of a wide picture and those behind them. */
+/** The distance between the direct connections of a wide picture and the nodes behind them. */
 const OUTER = 130
 /**
  * Distances in points. `row`: between two people in a column; `step`: between two other entities,
@@ -30,7 +30,7 @@ const WIDE_STEPS = { row: 30, step: 78, bend: 70, beforeColumn: 170, between: 32
 const TALL_STEPS = { row: 38, step: 90, bend: 25, beforeColumn: 140, between: 150 }
 /** How far the groups of a tall picture are from the focus. */
 const TALL_RADIUS = 180
-/** From this number, people have columns of their own. */
+/** From this number of people, they have columns of their own. */
 const MIN_PEOPLE = 6
 
 const PEOPLE: ReadonlySet<string> = new Set(['politician', 'person'])
@@ -64,7 +64,7 @@ export function arrangeAround(
   const sides = direct.filter((node) => !isShared(node)).sort(byType)
   const outer = far.filter((node) => !isShared(node))
 
-  // With nothing between the entity and people, all others are at its right.
+  // If there are no groups and no people, all other nodes are to the right of the entity.
   const behind = groups.length + people.length === 0 ? 1 : -1
   const { row, step, bend, beforeColumn } = isTall ? TALL_STEPS : WIDE_STEPS
   const places = new Map<string, Point>([[focus, { x: 0, y: 0 }]])
@@ -82,7 +82,7 @@ export function arrangeAround(
   const columns = Math.max(isBothSides ? 2 : 1, Math.ceil(sorted.length / MAX_ROWS))
   const rows = Math.ceil(sorted.length / columns)
   const first = radius + beforeColumn
-  // In a tall picture, people have the height of the other column.
+  // In a tall picture, the column of people is as high as the other column.
   const high = isTall ? (rest.length * step) / Math.max(1, rows) : 0
   for (let column = 0; column < columns; column += 1) {
     const side = isBothSides && column % 2 === 0 ? -1 : 1
@@ -96,7 +96,9 @@ export function arrangeAround(
   return [...places].map(([id, { x, y }]) => [id, { x: Math.round(x), y: Math.round(y) }])
 }
 
-/** Positions between two entities: the fewer steps to one of them, the nearer. */
+/**
+ * Positions between two entities. A node is nearer to the entity that it reaches in fewer steps.
+ */
 export function arrangeBetween(
   { nodes, lines, isTall }: Arrangement,
   first: string,

@@ -1,13 +1,13 @@
 import type { Point } from './view.js'
 
-/** What the layout places. */
+/** The input of the layout. */
 export interface Arrangement {
   readonly nodes: readonly {
     readonly id: string
     readonly name: string
-    /** In lowercase. */
+    /** The type of the entity in lowercase. */
     readonly type: string
-    /** A node with a position keeps it. */
+    /** The position; the layout does not change it. `null`: the layout decides. */
     readonly at: Point | null
     /** Half of the width and half of the height of the node with its name, in points. */
     readonly room: Point
@@ -15,8 +15,8 @@ export interface Arrangement {
   /** The ids of the two ends of each line. */
   readonly lines: readonly (readonly [string, string])[]
   /**
-   * The ids of the nodes that the picture is about. A few new nodes are placed around one, or between
-   * two.
+   * The ids of the nodes that the picture is about. A few new nodes are placed around one such
+   * node, or between two.
    */
   readonly about: readonly string[]
   /** Whether the picture is higher than wide, such as on a phone. */

@@ -15,14 +15,15 @@ import type { Certainty, GraphEntity, GraphLink, Known } from './shown.js'
 
 export type Ask = typeof askService
 
-/** The most entities in one request. */
+/** The maximum number of entities in one request. */
 const MAX_ENTITIES = 1_000
-/** Up to this number, entities are requested by id. Of more, most come with the relationships. */
+/** Up to this number, entities are requested by id. With more, most come with the relationships. */
 const SOME_ENTITIES = 100
-/** Ids of no entity are looked up one by one, so only this many are. */
+/** Ids that no entity has now are looked up one by one, so their number is limited. */
 const MAX_SURVIVORS = 20
 /**
- * Limits of relationships in one request. The largest is what readers without a key can pay for.
+ * Limits of relationships in one request. The rate limit of readers without a key allows the
+ * largest.
  */
 const MIN_LINKS = 200
 const LINKS_EACH = 8
@@ -91,7 +92,7 @@ export async function askGraph(
   return askUnknown(ask, learned, unknown.length > SOME_ENTITIES ? unknown : [], signal)
 }
 
-/** Loads those of `ids` that have no relationship with the others. */
+/** Loads the entities of `ids` that have no relationship with the others. */
 async function askUnknown(
   ask: Ask,
   known: Known,

@@ -14,7 +14,10 @@ export const SOME = 50
 /** The number of entities with which the graph opens. */
 const NEIGHBOURS = 30
 
-/** Loads what is around the shown entities. Each answer is a step that can be undone. */
+/**
+ * Loads entities around the shown entities. The entities of each response are added in one step,
+ * which the reader can undo.
+ */
 export function finding(state: {
   readonly ask: Ask
   readonly view: ReadonlySignal<GraphView>
@@ -22,7 +25,7 @@ export function finding(state: {
   readonly problem: Signal<Problem | null>
   /** Repeats the request that failed last. */
   readonly retry: Signal<() => void>
-  /** Counts a request as in flight until it is answered. */
+  /** Counts a request as in flight until its response arrives. */
   readonly during: <Result>(question: Promise<Result>) => Promise<Result>
   readonly add: (
     entities: readonly GraphEntity[],
@@ -36,7 +39,7 @@ export function finding(state: {
   const lastShared = signal<{ readonly of: Sharing; readonly found: readonly Shared[] } | null>(
     null,
   )
-  /** What the selected entities have in common; `null` once the selection, kinds or day change. */
+  /** The entities in common; `null` after a change of the selection, kinds or day. */
   const shared = computed(() => {
     const last = lastShared.value
     return last !== null && isSameSharing(last.of, sharingOf(view.value)) ? last.found : null
@@ -47,7 +50,10 @@ export function finding(state: {
     retry.value = () => void again()
   }
 
-  /** Waits for an answer; `null` if it failed, or if the day has changed in the meantime. */
+  /**
+   * Waits for the data of a request; `null` if it failed, or if the day has changed in the
+   * meantime.
+   */
   async function answerOf<Data>(
     question: Promise<{ readonly data: Data | null; readonly problem: Problem | null }>,
     again: () => Promise<void>,
@@ -108,7 +114,9 @@ export function finding(state: {
     }))
   }
 
-  /** Selects what is compared, and adds what two or more of these entities are related to. */
+  /**
+   * Selects the compared entities, and adds the entities to which two or more of them are related.
+   */
   async function findShared(): Promise<void> {
     const of = sharingOf(view.value)
     const found = await answerOf(askShared(ask, of), findShared)
@@ -119,7 +127,7 @@ export function finding(state: {
     const nodes = found.map(({ node }) => node)
     add(nodes, said, (next) => ({
       ...withNodes(next, compared, { isChosen: true }),
-      // Some paths are not all that they have in common.
+      // The highlighted paths may not contain everything that the entities have in common.
       ways: [],
     }))
   }
@@ -134,7 +142,7 @@ export function finding(state: {
   return { showNeighbourhood, expand, findWays, findWaysFromStart, findShared, shared }
 }
 
-/** What is compared: the selected entities, or all if none is selected. */
+/** The entities to compare: the selected entities, or all shown entities if none is selected. */
 function sharingOf(view: GraphView): Sharing {
   const chosen = chosenIn(view)
   const ids = (chosen.length > 0 ? chosen : shownIds(view)).slice(0, MAX_SHARING)

@@ -1,7 +1,7 @@
 import type { Arrangement } from './arrangement.js'
 import { arrange } from './layout.js'
 
-// In a worker, so that the page stays responsive.
+// The layout runs in a worker, so that the page stays responsive.
 addEventListener('message', ({ data }: MessageEvent<Arrangement>) => {
   postMessage(arrange(data))
 })

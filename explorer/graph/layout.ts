@@ -19,11 +19,17 @@ interface Body extends SimulationNodeDatum {
 const LENGTH = 90
 /** Space between two nodes. */
 const GAP = 10
-/** Nodes rather move in the direction in which the picture has more room. */
+/**
+ * The cost of a move in the direction in which the picture has more room. In the other direction it
+ * is 1.
+ */
 const WIDENING = 0.4
 /** The distance of the focus from the centre. */
 const FOCUS_AWAY = 130
-/** The layout of 2,000 nodes then takes some seconds, and the layout of a few nodes is stable. */
+/**
+ * The number of nodes multiplied by the number of steps. The layout of 2,000 nodes takes some
+ * seconds.
+ */
 const WORK = 240_000
 const MAX_STEPS = 300
 const MIN_STEPS = 90
@@ -76,12 +82,12 @@ export function arrange(arrangement: Arrangement): readonly (readonly [string, P
   return bodies.map(({ id, x = 0, y = 0 }) => [id, { x: Math.round(x), y: Math.round(y) }])
 }
 
-/** Many nodes have no room for their names, so they are kept apart as circles. */
+/** Separates nodes without regard to their names, for pictures that have no room for the names. */
 function circles() {
   return forceCollide<Body>(({ room }) => Math.max(room.x, room.y) + GAP / 2)
 }
 
-/** Keeps boxes apart. */
+/** Separates nodes together with their names. */
 function boxes(isTall: boolean) {
   let bodies: readonly Body[] = []
   const force = () => {

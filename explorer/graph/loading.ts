@@ -14,7 +14,7 @@ export function createLoading(state: {
   readonly problem: Signal<Problem | null>
   /** Repeats the request that failed last. */
   readonly retry: Signal<() => void>
-  /** What was loaded with the page. */
+  /** The view and the entities that were loaded with the page. */
   readonly given: { readonly view: GraphView; readonly known: Known }
 }) {
   const { ask, view, known, timeline, problem, retry, given } = state
@@ -23,12 +23,12 @@ export function createLoading(state: {
   const asked = new Map<string, ReadonlySet<string>>([
     [given.view.date ?? '', new Set(given.known.entities.keys())],
   ])
-  /** Ids of no entity. */
+  /** Ids that no entity has. */
   const lost = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let current = new AbortController()
 
-  /** Counts a request as in flight until it is answered. */
+  /** Counts a request as in flight until its response arrives. */
   async function during<Result>(question: Promise<Result>): Promise<Result> {
     pending.value += 1
     try {

@@ -4,7 +4,7 @@ import type { ShownNode } from './shown.js'
 /** The legend names at most this many parties. */
 const MAX_PARTIES = 6
 
-/** The parties that colour the nodes, those of most nodes first. */
+/** The parties that colour the nodes, the party with the most nodes first. */
 export function partiesIn(nodes: readonly ShownNode[]): readonly PartyNamed[] {
   const counts = new Map<string, { readonly party: PartyNamed; count: number }>()
   for (const { party } of nodes) {

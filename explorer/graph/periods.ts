@@ -29,7 +29,7 @@ function joined(links: readonly Period[]): readonly Period[] {
   return periods
 }
 
-/** Whether a period begins before the other one ends, or on the day after. */
+/** Whether the second period begins before the first period ends, or on the day after its end. */
 function continues({ start: first, end }: Period, { start }: Period): boolean {
   if (start === null || end === null) return start === first && end === null
   const length = Math.min(start.length, end.length)
@@ -43,7 +43,7 @@ function dayAfter(date: string): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** The first and the last year of relationships, as far as they are known; an empty text if not. */
+/** The first and the last known year of relationships; an empty text if no year is known. */
 export function yearsOf(links: readonly Period[]): string {
   const sorted = joined(links)
   const start = sorted.find((period) => period.start !== null)?.start?.slice(0, 4)

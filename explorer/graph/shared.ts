@@ -11,7 +11,7 @@ export const MAX_SHARING = 8
 /** An entity to which two or more of the compared entities are related. */
 export type Shared = GraphInCommonQuery['inCommon'][number]
 
-/** What is compared: the answer applies only to this. */
+/** A comparison. Its result is not valid for other entities, kinds or days. */
 export interface Sharing {
   readonly ids: readonly string[]
   /** Lowercase kinds that count; `null`: all. */
@@ -19,7 +19,7 @@ export interface Sharing {
   readonly at: PartialDate | null
 }
 
-/** What some entities have in common in the whole graph, the smallest groups first. */
+/** The shared entities: first those that most entities share, then the smallest groups. */
 export async function askShared(
   ask: Ask,
   { ids, kinds, at }: Sharing,
@@ -29,7 +29,7 @@ export async function askShared(
   return answer.problem === null ? { data: answer.data.inCommon, problem: null } : answer
 }
 
-/** Whether both compare the same entities at the same time. */
+/** Whether two comparisons have the same entities, kinds and day. */
 export function isSameSharing(one: Sharing, other: Sharing): boolean {
   const textOf = ({ ids, kinds, at }: Sharing) => JSON.stringify([[...ids].sort(), kinds, at])
   return textOf(one) === textOf(other)

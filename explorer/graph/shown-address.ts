@@ -2,7 +2,7 @@ import { toAddress } from './address.js'
 import { dayOf, firstMonth } from './months.js'
 import type { Store } from './store.js'
 
-/** The address of what the reader sees, also in the panel and on the time slider. */
+/** The address of the current view, with the panel and the time slider. */
 export function addressOf(store: Store): string {
   const focus = store.focus.value
   const month = firstMonth(store)

@@ -26,7 +26,7 @@ export interface GraphLink {
 
 export type Certainty = 'SURE' | 'POSSIBLE'
 
-/** What has been loaded so far. */
+/** The data that have been loaded so far. */
 export interface Known {
   readonly entities: ReadonlyMap<string, GraphEntity>
   readonly links: ReadonlyMap<string, GraphLink>
@@ -44,11 +44,11 @@ export interface ShownNode extends GraphEntity {
   readonly isChosen: boolean
   /** The party of a politician, or the party itself; `null`: none recorded; absent: not loaded. */
   readonly party?: PartyNamed | null
-  /** The number of shown entities with which it is connected. */
+  /** The number of shown entities with which the entity is connected. */
   readonly degree: number
 }
 
-/** A line in the picture stands for all relationships of a kind between two entities. */
+/** A line in the picture: all relationships of a kind between two entities. */
 export interface ShownLine {
   readonly key: string
   readonly kind: RelationshipKind
@@ -56,9 +56,9 @@ export interface ShownLine {
   readonly target: string
   /** Oldest first. */
   readonly links: readonly GraphLink[]
-  /** `POSSIBLE` if none of them certainly existed at the date. */
+  /** `POSSIBLE` if no relationship certainly existed at the date. */
   readonly certainty: Certainty
-  /** Whether it is a part of a highlighted path. */
+  /** Whether the line is part of a highlighted path. */
   readonly isOnWay: boolean
 }
 

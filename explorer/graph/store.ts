@@ -26,7 +26,7 @@ const PAUSE_MS = 150
 export function createStore(given: {
   readonly view: GraphView
   readonly known: Known
-  /** The words of the address that name no entity; absent: none. */
+  /** The names in the address that no entity has; absent: none. */
   readonly unknown?: readonly string[]
   readonly ask: Ask
 }) {
@@ -38,9 +38,15 @@ export function createStore(given: {
   const notice = signal('')
   const problem = signal<Problem | null>(null)
   const retry = signal<() => void>(() => undefined)
-  /** What is on the screen, for exports; `null`: there is no picture yet. */
+  /**
+   * Returns the part of the picture that is on the screen, for exports; `null`: there is no picture
+   * yet.
+   */
   const seen = signal<(() => Seen) | null>(null)
-  /** The ids of the entities with which the graph opened, around or between which others are. */
+  /**
+   * The ids of the entities with which the graph opened. The layout places others around or between
+   * them.
+   */
   const opened = signal<readonly string[]>([])
 
   /** The first year of the time slider; `null`: the year of the earliest known relationship. */
@@ -64,7 +70,7 @@ export function createStore(given: {
     loading.load(0)
   }
 
-  /** Adds entities of an answer to the view. `and` makes further changes in the same step. */
+  /** Adds the entities of a response to the view. `and` makes further changes in the same step. */
   function add(
     entities: readonly GraphEntity[],
     said: string,
@@ -78,7 +84,8 @@ export function createStore(given: {
   }
 
   /**
-   * Loads the parties of politicians, which colour their rings. Returns a function that stops it.
+   * Loads the parties of politicians, which colour their rings. Returns a function that stops this
+   * loading.
    */
   function followParties(): () => void {
     let isAsking = false

@@ -11,15 +11,15 @@ export interface ViewNode {
   readonly id: string
   /** The position in whole points; `null`: the layout decides. */
   readonly at: Point | null
-  /** True: a new layout does not move it. */
+  /** True: a new layout does not move the node. */
   readonly isPinned: boolean
-  /** True: it is not shown until the reader adds it again. */
+  /** True: the node is not shown until the reader adds it again. */
   readonly isHidden: boolean
-  /** True: it is selected, to find paths or what entities have in common. */
+  /** True: the node is selected, to find paths or entities in common. */
   readonly isChosen: boolean
 }
 
-/** What is shown; `null`: all. */
+/** The types, kinds and countries that are shown; `null`: all. */
 export interface Filters {
   readonly kinds: readonly string[] | null
   readonly types: readonly string[] | null

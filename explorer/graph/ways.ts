@@ -7,7 +7,7 @@ import { kindsOf } from './words.js'
 /** The number of entities between which paths can be found: each pair is one request. */
 export const MAX_ENDS = 4
 
-/** The shortest paths between each two of some entities, one pair after the other. */
+/** The shortest paths between each pair of some entities. Requests one pair after another. */
 export async function askAllWays(
   ask: Ask,
   question: {
@@ -32,7 +32,7 @@ export async function askAllWays(
 
 export type Evidence = GraphPathFactsQuery['relationshipsAmong'][number]['evidence'][number]
 
-/** What the panel shows of the paths in addition to the picture. */
+/** The facts about paths that the panel shows, but not the picture. */
 export interface WayFacts {
   /** The number of members of each group, by its id. */
   readonly sizes: ReadonlyMap<string, number>

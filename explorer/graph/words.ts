@@ -1,7 +1,7 @@
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../../src/domain/relationship.js'
 import type { GraphLink } from './shown.js'
 
-/** The kinds of relationship, in the order in which they are offered. */
+/** The kinds of relationship, in the order of the filters. */
 export const KINDS = Object.keys(RELATIONSHIP_KINDS) as readonly RelationshipKind[]
 
 /** The kinds with these lowercase names; `null`: all. */
@@ -37,7 +37,7 @@ export function withoutPart(name: string): string {
   return name.replace(/ \([^()]*\)$/u, '')
 }
 
-/** What the members of a group of each type are called. */
+/** The word for one member of a group, by the type of the group. */
 const MEMBER_WORDS: Readonly<Record<string, string>> = {
   party: 'member',
   institution: 'member',
@@ -54,8 +54,8 @@ export function wordsOfSize(type: string, size: number): string | null {
 }
 
 /**
- * Whether several entities were related to another one at the same time. `groups`: the relationships
- * of each entity.
+ * Whether several entities were related to the same entity at the same time, in words. `groups`:
+ * the relationships of each entity.
  */
 export function wordsOfOverlap(
   overlap: 'SURE' | 'POSSIBLE' | null,
@@ -89,7 +89,7 @@ export function wordsOfCountry(code: string, locale: string): string {
   }
 }
 
-/** A year, month or day as readers write it. */
+/** A year, month or day in the format of the reader's language. */
 export function wordsOfDate(date: string, locale: string): string {
   if (date.length === 4) return String(Number(date))
   const instant = new Date(`${date.length === 7 ? `${date}-01` : date}T00:00:00Z`)

@@ -21,7 +21,10 @@ import { toPage, type Page } from './page.js'
 import { racePage } from './race/race-page.js'
 import { sourcePage } from './source/source-page.js'
 
-/** Every page; the gateway draws what is asked for under its path, and the browser takes it from there. */
+/**
+ * All pages. The gateway renders the page whose path was requested. The browser then makes it
+ * interactive.
+ */
 export const pages: readonly Page[] = [
   toPage(frontPage),
   toPage(politiciansPage),

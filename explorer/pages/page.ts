@@ -1,27 +1,30 @@
 import type { VNode } from 'preact'
 import type { TypedDocumentString } from '../generated/operations.js'
 
-/** Where a reader is, and how they read. */
+/** The address of a page, with the time and the language of the reader. */
 export interface Visit {
-  /** The parts of the address that the path of the page names. */
+  /** The values of the named parts in the path of the page. */
   readonly params: Readonly<Record<string, string>>
-  /** What stands in the address from `?` on; empty: nothing. */
+  /** The address from `?` on; empty: no parameters. */
   readonly search: string
-  /** Where the service is reached, such as https://polity.example. */
+  /** The origin of the service, such as https://polity.example. */
   readonly origin: string
-  /** BCP 47; dates and numbers are written by it, and the gateway and the browser agree on it. */
+  /**
+   * The BCP 47 tag for the format of dates and numbers. It is the same in the gateway and in the
+   * browser.
+   */
   readonly locale: string
-  /** The instant at which the page was asked for, ISO 8601. */
+  /** The instant of the request for the page, ISO 8601. */
   readonly now: string
 }
 
-/** One question to the service. */
+/** One query, with its variables. */
 export interface Question<Data, Variables> {
   readonly document: TypedDocumentString<Data, Variables>
   readonly variables: Variables
 }
 
-/** A question whose types only its page knows. */
+/** A query whose types only its page knows. */
 export interface AnyQuestion {
   readonly document: { readonly toString: () => string }
   readonly variables: unknown
@@ -30,31 +33,31 @@ export interface AnyQuestion {
 /** The entry of the main menu that a page belongs to. */
 export type Section = 'politicians' | 'institutions' | 'elections' | 'markets' | 'graph' | 'api'
 
-/** What stands in the head of a page. */
+/** The metadata in the head of a page. */
 export interface Head {
   readonly title: string
   readonly description: string
-  /** The path under which it is known, whatever else stands in the address. */
+  /** The preferred path of the page, without unimportant parameters. */
   readonly canonical: string
-  /** The same in other forms. */
+  /** The same page in other formats. */
   readonly alternates?: readonly { readonly type: string; readonly href: string }[]
   /** Open Graph, such as `og:type`; title and description are added. */
   readonly openGraph?: Readonly<Record<string, string>>
   /** Without JavaScript, the browser loads the page again after this time; absent: never. */
   readonly refreshSeconds?: number
-  /** What it is about, in the words of schema.org. */
+  /** The subject of the page, in the vocabulary of schema.org. */
   readonly jsonLd?: Readonly<Record<string, unknown>>
 }
 
-/** A page as a table of texts, with a question of its own. */
+/** A page as a table of texts, with its own query. */
 export type Table = TableOf<unknown, unknown>
 
 interface TableOf<Data, Variables> {
-  /** Parts of the address that limit the rows, with the words that each can have. */
+  /** Parameters of the address that limit the rows, with their possible values. */
   readonly choices?: Readonly<Record<string, readonly string[]>>
   readonly question: (visit: Visit) => Question<Data, Variables>
   readonly columns: readonly string[]
-  /** `null`: what the address names is not there. */
+  /** `null`: the object in the address does not exist. */
   readonly rows: (data: Data, visit: Visit) => TableRows | null
 }
 
@@ -67,7 +70,7 @@ export interface TableRows {
 /** A page as an Atom feed. */
 export interface Feed {
   readonly title: string
-  /** When it last changed, ISO 8601. */
+  /** The instant of the last change, ISO 8601. */
   readonly updated: string
   /** Newest first. */
   readonly entries: readonly {
@@ -75,32 +78,34 @@ export interface Feed {
     readonly id: string
     readonly title: string
     readonly updated: string
-    /** The page about it. */
+    /** The address of the page about the entry. */
     readonly href: string
   }[]
 }
 
-/** A page: the question that its address asks, and how the answer is shown. */
+/** A page: its queries, and the view of their data. */
 export interface PageOf<Data, Variables> {
-  /** With named parts, such as /entity/:slug. */
+  /** The path, with named parts, such as /entity/:slug. */
   readonly path: string
-  /** Whether it is for who works on the pages, and not there in production. */
+  /** Whether the page is only for developers, and does not exist in production. */
   readonly isForDevelopers?: true
-  /** Where programs find the data of the page, with the same named parts; absent: nowhere. */
+  /** The path of the data of the page for programs, with the same named parts; absent: none. */
   readonly json?: string
   readonly question: (visit: Visit) => Question<Data, Variables>
   /**
-   * The next question, from the answers so far; its answer is added to the data. `null`: the page
-   * has all that it needs. So a page asks only for what an entity of its type has.
+   * The next query, given the data so far. Its data are added to them. `null`: the page has all
+   * data. So a page loads only the data that its type of entity has.
    */
   readonly next?: (data: Data, visit: Visit) => AnyQuestion | null
-  /** Whether what the address names is there; absent: always. */
+  /** Whether the object in the address exists; absent: always. */
   readonly isFound?: (data: Data) => boolean
   /** The entry of the main menu; absent: none. */
   readonly section?: (data: Data) => Section | null
   /** Whether the page has its own search field for everything, so that the header has none. */
   readonly hasOwnSearch?: (visit: Visit) => boolean
-  /** Whether it is shown without the frame of the pages, as a part of another page; absent: never. */
+  /**
+   * Whether the page is shown without header and footer, as a part of another page; absent: never.
+   */
   readonly isBare?: (visit: Visit) => boolean
   readonly head: (data: Data, visit: Visit) => Head
   /** The page as a CSV file, at its path with `.csv`; absent: none. */
@@ -110,15 +115,19 @@ export interface PageOf<Data, Variables> {
   readonly View: (props: { readonly data: Data; readonly visit: Visit }) => VNode
 }
 
-/** A page whose own types nobody needs to know. */
+/** A page with hidden types, for the list of all pages. */
 export type Page = PageOf<unknown, unknown>
 
-/** Takes a page into the list: what its own question is answered with is what it shows. */
+/**
+ * Hides the types of a page. This is safe, because a page gets only the data of its own queries.
+ */
 export function toPage<Data, Variables>(page: PageOf<Data, Variables>): Page {
   return page as unknown as Page
 }
 
-/** The table of a page: what its own question is answered with are its rows. */
+/**
+ * Hides the types of a table. This is safe, because a table gets only the data of its own query.
+ */
 export function toTable<Data, Variables>(table: TableOf<Data, Variables>): Table {
   return table as unknown as Table
 }

@@ -44,7 +44,7 @@ const KNOWN: Known = {
   isCut: true,
   parties: new Map(),
 }
-/** Stories load nothing. */
+/** A query that never ends, because stories load no data. */
 const ask: Ask = () => new Promise(() => undefined)
 
 /** The parts of the graph view: empty, with a long and a right-to-left name, and with an error. */

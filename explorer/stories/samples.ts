@@ -6,7 +6,7 @@ export const RIGHT_TO_LEFT = 'גולדה מאיר'
 export const LONG =
   'The Select Committee on the Modernisation of the Arrangements for the Election of Members of the Assembly of the Northern Counties'
 
-/** A relationship that a source tells of, unless `given` says otherwise. */
+/** A relationship from one source. The fields in `given` replace its values. */
 export function aRelationship(
   given: Partial<Relationship> & { readonly id: string },
 ): Relationship {
@@ -56,13 +56,13 @@ export function aHit(
   return { node, matchedName: { value: matched ?? node.name, langs: [] } }
 }
 
-/** A month of percents that rise and fall. */
+/** Percentages over a month that rise and fall. */
 export const MONTH: readonly Point[] = [...Array(30).keys()].map((day) => ({
   at: `2026-01-${String(day + 1).padStart(2, '0')}T00:00:00Z`,
   close: day < 3 ? null : 40 + 10 * Math.sin(day / 3),
 }))
 
-/** How much is in: known, above all there is, in percent alone, and not known. */
+/** How much is counted: known, more than the total, only a percentage, and unknown. */
 export const REPORTING = [
   { kind: 'PRECINCTS', reported: 612, total: 1_200, percent: 51, isAbove100: false },
   { kind: 'BALLOTS', reported: 9, total: 8, percent: 112.5, isAbove100: true },

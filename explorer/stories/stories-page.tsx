@@ -21,7 +21,7 @@ import { DesignStories } from './design-stories.js'
 import { GraphStories } from './graph-stories.js'
 import { aHit, aRelationship, LONG, MONTH, REPORTING, RIGHT_TO_LEFT } from './samples.js'
 
-/** `/stories`, for developers of the pages: each component in each of its states. */
+/** `/stories`, for developers: each component in each of its states. */
 export const storiesPage: PageOf<StoriesQuery, StoriesQueryVariables> = {
   path: '/stories',
   isForDevelopers: true,

@@ -1,9 +1,9 @@
-// Sends queries that also work with another build and another graph: it finds ids by slug, and gets
-// the cursor of a next page from the page before.
+// Sends queries that also work with another build and another graph: finds ids by slug, and gets
+// the cursor of a page from the previous page.
 
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Headers that are compared. Of those in `PRESENT`, only the presence is compared. */
+/** Headers whose values are compared. Only the presence of the headers in `PRESENT` is compared. */
 const HEADERS = ['content-type', 'location', 'allow', 'cache-control', 'vary']
 const PRESENT = ['etag', 'link', 'x-next-cursor', 'retry-after']
 /**

@@ -9,8 +9,9 @@ const PAGE = 1_000
 /** The maximum number of pages for one type. */
 const MAX_PAGES = 100
 const MARKET_PAGES = 10
-/** How many entities are checked to find the largest. */
+/** The number of large entities to choose. */
 const WEIGHED = 120
+/** Entities per query. `WEIGHED` queries count relationships, to find the large entities. */
 const A_QUESTION = 20
 
 export async function gatherMaterial({ data }, seed) {

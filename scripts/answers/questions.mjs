@@ -1,6 +1,6 @@
 // The recorded queries: each kind has a share, and `material` has the subjects.
 
-/** The own fields of an entity, by its type. */
+/** The fields of each type of entity, in addition to the fields of all entities. */
 const OWN = {
   POLITICIAN: 'birthDate deathDate gender email contacts { type value }',
   PARTY: 'classification foundedOn dissolvedOn',

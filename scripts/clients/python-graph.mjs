@@ -101,7 +101,7 @@ const constantOf = ({ name }) => snake(name.value).replace(/^_/, '').toUpperCase
 /** A query with all fragments that it uses, directly or in other fragments. */
 function textWithFragments(definition, fragments) {
   const needed = new Set([definition])
-  // A set is also iterated over the elements that are added meanwhile.
+  // The loop also visits elements that are added to the set during the loop.
   for (const node of needed) {
     visit(node, { FragmentSpread: ({ name }) => void needed.add(fragments.get(name.value)) })
   }
@@ -239,7 +239,7 @@ function typeNames(type, { schema }) {
 }
 
 /**
- * The selected fields of a type, by key. `isAlways` is false if only some of its types have the
+ * The selected fields of a type, by key. `isAlways` is false if only some possible types have the
  * field.
  */
 function fieldsOf(type, sets, module) {

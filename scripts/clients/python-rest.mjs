@@ -70,7 +70,7 @@ function methodsOf(operation, types) {
   return [plain, rowsMethod(operation, types, `${snake(operation.operationId)}_rows`, key, row)]
 }
 
-/** The field with the rows of a paged response; null if it has no pages. */
+/** The field with the rows of a paged response; null if the response has no pages. */
 function rowsOf(operation, schema) {
   if (!paramsIn('query', operation).some(({ name }) => name === 'cursor')) return null
   const [found] = Object.entries(schema.properties).filter(([, { type }]) => type === 'array')
@@ -132,7 +132,7 @@ function paramsIn(part, { parameters = [] }) {
   return parameters.filter((param) => param.in === part)
 }
 
-/** The type of a parameter. Dates may also be texts, and lists texts with commas. */
+/** The type of a parameter. A date may also be a text, and a list a text with commas. */
 function paramType({ schema }, types) {
   const choices = schema.anyOf ?? [schema]
   if (choices.some(({ format }) => format?.startsWith('date') === true)) return 'str | date | None'

@@ -20,7 +20,7 @@ export interface PairFacts {
   /** A venue lists the two markets as outcomes of one question, so they are different outcomes. */
   readonly areSiblings: boolean
   /** In the graph, the subjects of the two markets are different entities. */
-  readonly areOfTwoPeople: boolean
+  readonly haveDifferentSubjects: boolean
   /** A venue that says that at most one of the two outcomes comes true; `null` for none. */
   readonly exclusiveAt: VenueId | null
   /** In the graph, the person of the two markets is a member of the nominating party only. */
@@ -121,7 +121,7 @@ function claimRelation(
     subjectKindOf(first.key) === subjectKindOf(second.key)
   // Different names may mean the same candidate, so different keys do not mean two candidates.
   const areTwoCandidates =
-    facts.areSiblings || (facts.areOfTwoPeople && subjectKindOf(first.key) === 'person')
+    facts.areSiblings || (facts.haveDifferentSubjects && subjectKindOf(first.key) === 'person')
   if (areTwoCandidates && isOneRace && isWonOnce(first.key) && isWonOnce(second.key)) {
     return { kind: 'EXCLUDES', reason: WON_ONCE[predicate] ?? '' }
   }

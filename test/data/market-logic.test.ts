@@ -109,7 +109,7 @@ function factsOf(one: Market, other: Market): PairFacts {
   const exclusiveAt: VenueId | null = exclusive?.own.venue ?? null
   // The files of venues do not know parties, so here every nomination counts. This is stricter.
   const areSiblings = shared.length > 0
-  return { areSiblings, areOfTwoPeople: false, exclusiveAt, isOfOneParty: true }
+  return { areSiblings, haveDifferentSubjects: false, exclusiveAt, isOfOneParty: true }
 }
 
 let markets: readonly Market[] = []

@@ -24,7 +24,7 @@ function marketOf(given: Given) {
 }
 
 const UNRELATED: PairFacts = {
-  ...{ areSiblings: false, areOfTwoPeople: false, exclusiveAt: null, isOfOneParty: false },
+  ...{ areSiblings: false, haveDifferentSubjects: false, exclusiveAt: null, isOfOneParty: false },
 }
 
 function relation(one: Given, other: Given, facts: Partial<PairFacts> = {}) {
@@ -155,7 +155,7 @@ describe('a race', () => {
   })
 
   it('has one winner among the people of the graph', () => {
-    const facts = { areOfTwoPeople: true }
+    const facts = { haveDifferentSubjects: true }
 
     expect(relation(nominated('JD Vance'), nominated('Marco Rubio'), facts)).toEqual({
       kind: 'EXCLUDES',

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 /** `ok`: confirmed or open; `warn`: old or corrected; `solid`: decided; `live`: changes now. */
 export type BadgeKind = 'ok' | 'warn' | 'solid' | 'live'
 
-/** One word about a row. It tells, and does nothing. */
+/** One word about a row. It is not a control. */
 export function Badge(props: { readonly kind?: BadgeKind; readonly children: ComponentChildren }) {
   const { kind, children } = props
   return <span class={kind === undefined ? 'badge' : `badge ${kind}`}>{children}</span>

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.js'
 interface ButtonLinkProps {
   readonly href: string
   readonly icon?: IconName
-  /** One primary action on a page; absent: the default. */
+  /** `primary`: the only main action of a page. Absent: the default style. */
   readonly kind?: 'primary' | 'ghost' | 'small'
   readonly rel?: string
   readonly isDownload?: boolean

@@ -1,12 +1,12 @@
 import { yearsOf, type Years } from './track.js'
 
 interface CoverageStripProps {
-  /** The period with data, in years with their parts; `null`: its end is unknown. */
+  /** The ends of the period with data, in years with a fraction; `null`: unknown. */
   readonly from: number | null
   readonly to: number | null
   /** The chosen day. */
   readonly at: number | null
-  /** The same in words, such as "June 2017 to December 2018". */
+  /** The period in words, such as "June 2017 to December 2018". */
   readonly label: string
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** In place of data: what was looked for, why it may be missing, and one next step. */
+/** A notice in place of missing data: what is missing, the possible reason, and one next step. */
 export function Empty(props: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
     <div class="empty">

@@ -2,7 +2,7 @@ import type { EntityType } from '../../generated/operations.js'
 
 export type GlyphType = EntityType | 'MARKET' | 'RACE' | 'COUNTRY'
 
-/** The shape and the class of the colour of each type. Shape comes first, colour second. */
+/** The shape and the class of the colour of each type. */
 const SHAPES: Readonly<Record<GlyphType, readonly [path: string, colour: string]>> = {
   POLITICIAN: ['', 't-politician'],
   PERSON: ['', 't-other'],

@@ -1,6 +1,6 @@
 import { seatsOf } from './seats.js'
 
-/** The members of one party, or those with no party recorded. */
+/** The members of one party, or the members without a recorded party. */
 export interface SeatGroup {
   readonly key: string
   readonly name: string
@@ -13,12 +13,15 @@ const WIDTH = 400
 const HEIGHT = 210
 
 interface HemicycleProps {
-  /** In the order of the seats, from left to right. */
+  /** The groups in the order of the seats, from left to right. */
   readonly groups: readonly SeatGroup[]
-  /** Below the number in the middle, such as "seats on 15 January 2018". */
+  /** The text below the number in the middle, such as "seats on 15 January 2018". */
   readonly caption: string
   readonly total: string
-  /** Above the middle, such as "326 for a majority"; `null` if the number of seats is unknown. */
+  /**
+   * The text above the middle, such as "326 for a majority"; `null` if the number of seats is
+   * unknown.
+   */
   readonly majority: string | null
 }
 

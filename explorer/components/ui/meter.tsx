@@ -17,7 +17,7 @@ export interface Share {
   readonly colour: string
 }
 
-/** Shares of a whole side by side, without what has none. */
+/** Shares of a whole, side by side in one bar. */
 export function StackBar({ shares }: { readonly shares: readonly Share[] }) {
   const total = shares.reduce((sum, { count }) => sum + count, 0)
   let before = 0

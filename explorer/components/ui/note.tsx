@@ -5,7 +5,7 @@ import { Icon } from './icon.js'
 export function Note(props: {
   readonly kind: 'quiet' | 'warn' | 'bad'
   readonly children: ComponentChildren
-  /** What the reader can do. */
+  /** A link or button for the next step of the reader. */
   readonly action?: ComponentChildren
 }) {
   const { kind, children, action } = props

@@ -6,7 +6,7 @@ export interface Crumb {
 }
 
 interface PageHeadProps {
-  /** The way from the lists to this page, widest first. */
+  /** Links to the pages above this page, the most general page first. */
   readonly crumbs: readonly Crumb[]
   readonly title: ComponentChildren
   /** The language of the title, if a source gives it. */
@@ -15,7 +15,7 @@ interface PageHeadProps {
   readonly actions?: ComponentChildren
 }
 
-/** The head of every page: where it is, what it is, one sentence, and what the reader can do. */
+/** The head of every page: its position, its title, one sentence, and what the reader can do. */
 export function PageHead({ crumbs, title, lang, lead, actions }: PageHeadProps) {
   return (
     <>

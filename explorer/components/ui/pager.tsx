@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 
-/** Where a long list stands, and its neighbouring pages; a link that is absent leads nowhere. */
+/** The position in a long list, with links to the first and the next page if there are any. */
 export function Pager(props: {
   readonly label: string
-  /** Such as "1–50 of 1,557". */
+  /** The shown part of the list, such as "1–50 of 1,557". */
   readonly range: ComponentChildren
   readonly first?: string | undefined
   readonly next?: string | undefined

@@ -1,4 +1,4 @@
-/** A party as a colour needs it. */
+/** A party with the fields that its name and its colour need. */
 export interface PartyNamed {
   readonly slug: string
   readonly name: string
@@ -24,7 +24,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'green-party-of-england-and-wales': 'gb-green',
   speaker: 'gb-speaker',
 }
-/** Short forms in feeds of results. */
+/** Parties by their short forms in feeds of results. */
 const SHORT: Readonly<Record<string, string>> = {
   dem: 'democratic-party',
   democrat: 'democratic-party',
@@ -46,7 +46,7 @@ export const PARTY_CLASSES: readonly string[] = [
   ...[...Array(OTHERS).keys()].map((at) => `p-any-${String(1 + at)}`),
 ]
 
-/** The class that sets the colour `--c` of a party; the same party has it on every page. */
+/** The class that sets the colour `--c` of a party; a party has the same class on every page. */
 export function partyClass(party: Pick<PartyNamed, 'slug'> | null): string {
   if (party === null) return 'p-none'
   return `p-${KNOWN[party.slug] ?? `any-${String(1 + (hashOf(party.slug) % OTHERS))}`}`

@@ -1,6 +1,6 @@
 import { partyClass, type PartyNamed } from './party-colours.js'
 
-/** The swatch and the name of a party. Colour is never without the name. */
+/** The swatch and the name of a party. The colour is never shown without the name. */
 export function Party({ party }: { readonly party: PartyNamed | null }) {
   return (
     <span class={`party ${partyClass(party)}`}>

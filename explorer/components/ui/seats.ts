@@ -43,7 +43,7 @@ function rowsFor(count: number): number {
   return Math.min(MAX_ROWS, Math.max(1, Math.round(rows)))
 }
 
-/** How many seats each row has, in proportion to its length; the sum is `count`. */
+/** The number of seats in each row, in proportion to its length. The sum is `count`. */
 function sharesOf(count: number, radii: readonly number[]): readonly number[] {
   const length = radii.reduce((sum, radius) => sum + radius, 0)
   let left = count

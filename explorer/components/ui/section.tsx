@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 interface SectionProps {
   readonly id: string
   readonly title: ComponentChildren
-  /** Beside the title: a link to all of it, or a day. */
+  /** The part next to the title: a link to the whole list, or a day. */
   readonly aside?: ComponentChildren
   readonly children: ComponentChildren
 }

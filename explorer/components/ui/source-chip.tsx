@@ -3,9 +3,9 @@ import { CopyButton } from '../copying.js'
 import { OutsideLink } from '../outside-link.js'
 import { Icon } from './icon.js'
 
-/** One source that says something about a row. */
+/** One source with data about a row. */
 export interface Evidence {
-  /** What the source says, such as a period. */
+  /** The data of the source, such as a period. */
   readonly says: ComponentChildren
   readonly url: string | null
   readonly dataset: {
@@ -18,13 +18,13 @@ export interface Evidence {
 
 interface SourceChipProps {
   readonly evidence: readonly Evidence[]
-  /** What the row says, as a sentence that can be cited. */
+  /** The content of the row as a sentence that can be cited. */
   readonly citation: string
-  /** Where a reader reports an error in the row. */
+  /** The address of the page to report an error in the row. */
   readonly reportHref: string
 }
 
-/** One chip for a row; it opens the records below the row, also without JavaScript. */
+/** A button that opens the records below a row. It also works without JavaScript. */
 export function SourceChip({ evidence, citation, reportHref }: SourceChipProps) {
   return (
     <details class="sources">
@@ -71,7 +71,7 @@ export function SourceChip({ evidence, citation, reportHref }: SourceChipProps) 
   )
 }
 
-/** The dataset if it is the only one with one record, else the number of records. */
+/** The dataset if there is only one record, else the number of records. */
 function wordsOf(evidence: readonly Evidence[]): string {
   const [first] = evidence
   if (first === undefined) return 'No record'

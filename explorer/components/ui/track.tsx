@@ -1,8 +1,8 @@
-/** A period as a bar; years with their parts, such as 2019.5 for the middle of 2019. */
+/** A period as a bar, in years with a fraction, such as 2019.5 for the middle of 2019. */
 export interface TrackBar {
   readonly from: number
   readonly to: number
-  /** `now`: it goes on; `open`: the end is unknown; `possible`: a date is inferred. */
+  /** `now`: the period continues; `open`: its end is unknown; `possible`: a date is inferred. */
   readonly end: 'known' | 'now' | 'open' | 'possible'
   /** The class of the colour. */
   readonly colour: string
@@ -53,7 +53,7 @@ export function Track({ bar, years }: { readonly bar: TrackBar | null; readonly 
   )
 }
 
-/** An arrow means that it goes on; an unknown end fades out. */
+/** A bar with an arrow if the period continues. An unknown end fades out. */
 function Bar({ bar, years }: { readonly bar: TrackBar; readonly years: Years }) {
   const { from, to, end, colour } = bar
   const width = Math.max(1, percentOf(to, years) - percentOf(from, years))

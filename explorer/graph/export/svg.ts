@@ -170,7 +170,8 @@ function nodeOf(
 }
 
 /**
- * People are rings, others are filled. Parties and their politicians have the colour of the party.
+ * People are rings, other entities are filled. Parties and their politicians have the colour of the
+ * party.
  */
 function paintOf(type: string, party: ShownNode['party'], colour: Colour): string {
   const own = party === undefined ? null : colour(partyClass(party))

@@ -16,7 +16,7 @@ const MANY_LINES = 700
 /** With more lines than this, the lines of the selected node have no labels. */
 const MAX_TOLD = 12
 
-/** With fewer people, the lines to groups that all of them share are not in the way. */
+/** With fewer people, the lines to groups that nearly all of them share are not faded. */
 const MIN_PEOPLE = 6
 
 /** The elements of the picture, by id: nodes that have a position, then the lines between them. */
@@ -53,13 +53,13 @@ export function elementsOf(
   ])
 }
 
-/** What decides how an element looks, apart from itself. */
+/** The properties of the whole picture that decide how an element looks. */
 interface Drawing {
   readonly focus: Focus | null
   readonly isPlain: boolean
   /** Whether nodes have something inside. */
   readonly isDetailed: boolean
-  /** Whether a line is one of the selected node. */
+  /** Whether a line belongs to the selected node. */
   readonly isNear: (line: ShownLine) => boolean
   /** Whether the lines of the selected node have labels. */
   readonly isTold: boolean
@@ -87,7 +87,7 @@ function toNode(node: ShownNode, { focus, isDetailed, onWay, held }: Drawing): E
     type.toLowerCase(),
     node.party !== undefined && partyClass(node.party),
     isDetailed && 'detailed',
-    // On the chosen day, it may have had none of its relationships.
+    // On the chosen day, the entity may have had none of its relationships.
     !held.has(id) && 'idle',
     isPinned && 'pinned',
     isChosen && 'chosen',

@@ -7,12 +7,12 @@ export interface Framing {
 }
 
 export const MIN_ZOOM = 0.02
-/** So that a few nodes do not fill the screen. */
+/** The maximum zoom. With it, a few nodes do not fill the screen. */
 const MAX_ZOOM = 1.2
 /** Room around the outermost nodes and their names, and for the fields at the top and the bottom. */
 const SIDE_PX = 26
 const TOP_PX = 64
-/** How often the zoom is halved between one that is too large and one that is small enough. */
+/** The number of steps of the binary search for the largest zoom that shows everything. */
 const STEPS = 20
 
 /** A node, and how far its name reaches from its middle on the screen. */
@@ -44,7 +44,7 @@ export function framingOf(
   return { zoom, pan: { x: (width - left - right) / 2, y: (height - top - bottom) / 2 } }
 }
 
-/** The outermost points of nodes and names on the screen, seen from the point (0, 0). */
+/** The outermost points of nodes and names on the screen, relative to the point (0, 0). */
 function boundsOf(nodes: readonly Framed[], zoom: number) {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
   for (const { at, radius, name } of nodes) {

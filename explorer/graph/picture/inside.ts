@@ -6,13 +6,13 @@ import { outlineOf } from './shapes.js'
 /** With more nodes than this, nodes are too small for something inside. */
 export const MAX_DETAILED = 150
 
-/** People are rings, so that the ring can have the colour of a party. */
+/** People are drawn as rings, because a ring can have the colour of a party. */
 export function isPerson(type: string): boolean {
   return type === 'politician' || type === 'person'
 }
 
 /**
- * What is inside a node, as SVG from -50 to 50: the initials of a person, the first letter of a
+ * The content of a node, as SVG from -50 to 50: the initials of a person, the first letter of a
  * party, the sign of an institution; an empty text for other types.
  */
 export function insideOf(type: string, name: string, colour: (name: string) => string): string {

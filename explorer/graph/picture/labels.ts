@@ -26,10 +26,10 @@ export type Side = 'below' | 'right' | 'left' | 'above'
 
 /** A longer line is shortened in the picture. The tables show the whole name. */
 const MAX_LINE = 26
-/** A longer name that is not of a person has two lines. */
+/** A longer name has two lines, unless it is the name of a person. */
 const MAX_SINGLE = 20
 
-/** The side of a name if there is room. Names of people can stand in a column. */
+/** The side of a name if there is room. Names of people can be in a column. */
 export function preferredSide(type: string, at: Point | null): Side {
   if (!isPerson(type.toLowerCase())) return 'below'
   return at !== null && at.x < 0 ? 'left' : 'right'
@@ -169,7 +169,7 @@ function boxOf({ x, y, radius, width, lines }: Labelled, side: Side): Box {
   return padded({ left, right: left + width, top, bottom: top + height })
 }
 
-/** With space between two labels. */
+/** The box of a label, enlarged by the space between two labels. */
 function padded({ left, right, top, bottom }: Box): Box {
   return { left: left - PAD, right: right + PAD, top: top - PAD, bottom: bottom + PAD }
 }

@@ -9,7 +9,7 @@ const NARROW_PX = 500
 
 /** The size of names on the screen. */
 export const FONT_PX = 12
-/** How the name of a node was shown last. Stored with the node. */
+/** The key under which a node stores how its name was shown last. */
 const WRITTEN = '_written'
 
 /** Shows the names that can be read. Their size on the screen does not depend on the zoom. */
@@ -64,7 +64,7 @@ function writeName(node: NodeSingular, side: Side | null, font: number, gap: num
   node.removeClass(NAMED).addClass(side === null ? '' : `labelled ${side}`)
 }
 
-/** What is on the screen now. */
+/** The part of the picture that is on the screen now. */
 export function seenIn(cy: Core): Seen {
   const sides = cy
     .nodes()

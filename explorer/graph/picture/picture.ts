@@ -12,7 +12,7 @@ import { sizeOf } from './size.js'
 import { coloursOf, pictureStyle } from './style.js'
 import { createUpdating } from './updating.js'
 
-/** What the picture reports. */
+/** The events of the picture. */
 export interface PictureEvents {
   readonly onFocus: (focus: Focus | null) => void
   readonly onMove: (id: string, to: Point) => void
@@ -64,7 +64,7 @@ export function openPicture(container: HTMLElement, events: PictureEvents) {
   scheme.addEventListener('change', restyle)
 
   return {
-    /** Renders the nodes that have a position. The others follow once they have one. */
+    /** Renders the nodes that have a position. Call it again when more nodes have a position. */
     draw(shown: Shown, focus: Focus | null): void {
       nodes = shown.nodes
       events.onDrawn(false)
@@ -144,7 +144,7 @@ function inNextFrame(run: () => void): () => void {
   }
 }
 
-/** Measures the width of names, each once. */
+/** Measures the width of names, and remembers each width. */
 function createMeasuring(family: string): (text: string) => number {
   const widths = new Map<string, number>()
   const context = document.createElement('canvas').getContext('2d')

@@ -30,7 +30,7 @@ export function frameOf(type: string): string {
   return outlineOf(type.toLowerCase() === 'institution' ? 'party' : type)
 }
 
-/** The same outline as `outlineOf` for Cytoscape. */
+/** The outline from `outlineOf`, in the form that Cytoscape needs. */
 export function shapeOf(type: string) {
   const corners = POLYGONS[type]
   if (corners !== undefined) return { shape: 'polygon', 'shape-polygon-points': corners } as const

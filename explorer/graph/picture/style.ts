@@ -57,7 +57,7 @@ export function pictureStyle(colour: Colours): StylesheetJson {
     },
     // Nodes without a relationship on the shown day. Their names stay readable.
     { selector: 'node.idle', style: { 'background-opacity': 0.45, color: colour('ink-3') } },
-    // Outlines, because the border of a politician has the colour of the party.
+    // These are outlines, because the border of a politician has the colour of the party.
     { selector: 'node.pinned', style: outline(2, colour('ink')) },
     { selector: 'node.chosen', style: outline(3, colour('chosen')) },
     { selector: 'node.focus', style: { ...outline(3, colour('accent')), 'font-weight': 600 } },
@@ -66,7 +66,7 @@ export function pictureStyle(colour: Colours): StylesheetJson {
       style: {
         label: 'data(name)',
         'text-wrap': 'wrap',
-        // Only the breaks in the name count.
+        // Names have line breaks already, so Cytoscape adds none.
         'text-max-width': '100000px',
         'line-height': 1.1,
         'font-size': 'data(font)',
@@ -95,14 +95,14 @@ export function pictureStyle(colour: Colours): StylesheetJson {
     // Curves and arrowheads of thousands of lines would make dragging slow.
     { selector: 'edge.plain', style: { 'curve-style': 'haystack', 'target-arrow-shape': 'none' } },
     { selector: 'edge.near, edge.hovered', style: { 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore
-    // The other lines, while an entity is selected.
+    // The lines that do not belong to the selected entity.
     { selector: 'edge.far', style: { opacity: 0.3, 'arrow-scale': 0.5 } },
     { selector: 'edge.unsure', style: { opacity: 0.35 } },
     { selector: 'edge.common', style: { opacity: 0.15 } },
     { selector: 'edge.hovered', style: { opacity: 1 } },
     { selector: 'edge.dashed', style: { 'line-style': 'dashed' } },
     { selector: 'edge.way', style: { width: 3, 'line-color': colour('chosen'), 'target-arrow-color': colour('chosen') } }, // prettier-ignore
-    // What is on no path while paths are shown.
+    // The nodes and lines that are not on a path, while paths are shown.
     { selector: '.dim', style: { opacity: 0.25 } },
     { selector: 'edge.focus', style: { width: 4, 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore
     {

@@ -16,9 +16,9 @@ interface Change {
 }
 
 /**
- * Updates the elements of `cy` to the wanted elements. Small changes are applied at once. `done`
- * runs when all changes are applied. `inNextFrame` runs a function before the next frame, unless
- * the function that it returns is called first.
+ * Updates the elements of `cy` to the wanted elements. A small number of changes is applied
+ * immediately. `done` runs when all changes are applied. `inNextFrame` runs a function before the
+ * next frame, unless the function that it returns is called first.
  */
 export function createUpdating(
   cy: Core,

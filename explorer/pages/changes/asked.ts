@@ -1,12 +1,12 @@
 import type { Visit } from '../page.js'
 
-/** The type of feeds. */
+/** The media type of feeds. */
 export const ATOM = 'application/atom+xml'
 
 const USUAL_DAYS = 7
 const DAY_MS = 86_400_000
 
-/** What the address of the page asks for. */
+/** The parameters in the address of the page. */
 export interface AskedChanges {
   /** yyyy-mm-dd */
   readonly since: string
@@ -25,12 +25,12 @@ export function askedChanges({ search, now }: Pick<Visit, 'search' | 'now'>): As
   return { since: isDay ? day : usual, of: of === '' ? null : of, after: asked.get('after') }
 }
 
-/** The page of the changes of an entity, market or race; `null`: of everything. */
+/** The address of the page with the changes of an entity, market or race; `null`: of everything. */
 export function changesHref(of: string | null, since?: string): string {
   return hrefOf('/changes', of, since)
 }
 
-/** The feed of the changes. */
+/** The address of the feed of the changes. */
 export function feedHref(of: string | null): string {
   return hrefOf('/changes.atom', of)
 }

@@ -2,7 +2,7 @@ import { CALL_WORDS } from '../../components/call-status.js'
 import { atWords, numberWords, resultWords } from '../../components/words.js'
 import type { ChangesQuery, ChangesSubjectQuery } from '../../generated/operations.js'
 
-/** The answers to the questions of the page. */
+/** The data of the queries of the page. */
 export type ChangesData = ChangesSubjectQuery & Partial<ChangesQuery>
 
 type Change = ChangesQuery['changes']['nodes'][number]
@@ -13,9 +13,9 @@ export interface Piece {
   readonly href?: string
 }
 
-/** A change in words, and the page about it. */
+/** A change in words, with the address of a page about it. */
 export interface Told {
-  /** Equal for changes that say the same on the same day. */
+  /** Equal for changes with the same words on the same day. */
   readonly key: string
   readonly at: string
   readonly pieces: readonly Piece[]
@@ -28,7 +28,7 @@ export interface Subject {
   readonly href: string
 }
 
-/** The changes in words, newest first; changes that say the same on the same day are one. */
+/** The changes in words, newest first. Changes with the same words on the same day are combined. */
 export function told(
   changes: readonly Change[],
   subject: Subject | null,

@@ -11,14 +11,14 @@ import { plainText, told, type ChangesData, type Subject } from './change-words.
 
 const PAGE_SIZE = 50
 
-/** The changes that the page of everything shows. The other kinds are not about single facts. */
+/** The kinds of changes on the page for everything. The other kinds are not about single facts. */
 const KINDS: readonly ChangeKind[] = [
   ...(['ENTITY_JOINED', 'ENTITY_LEFT', 'ENTITY_SWITCHED_PARTY', 'MARKET_RESOLVED'] as const),
   ...(['RACE_CORRECTED', 'RACE_CALLED', 'RACE_CALL_RETRACTED'] as const),
   ...(['ELECTION_OPENED', 'ELECTION_CERTIFIED', 'ELECTION_CANCELLED'] as const),
 ]
 
-/** `/changes?of=&since=`: what changed since a day, for an entity, a market, a race or everything. */
+/** `/changes?of=&since=`: the changes since a day, of an entity, a market, a race or everything. */
 export const changesPage: PageOf<ChangesData, ChangesSubjectQueryVariables> = {
   path: '/changes',
   question: (visit) => {
@@ -68,7 +68,7 @@ export const changesPage: PageOf<ChangesData, ChangesSubjectQueryVariables> = {
   ),
 }
 
-/** What the page is about; `null`: everything, or nothing of this name. */
+/** The subject of the page; `null`: everything, or no subject has this name. */
 function subjectOf({ entity, other }: ChangesData): Subject | null {
   const found = entity ?? other ?? null
   if (found === null) return null

@@ -17,7 +17,7 @@ interface ChangesProps {
   readonly visit: Visit
 }
 
-/** The changes since a day, newest first, and from which day on they are recorded. */
+/** The changes since a day, newest first, and the day since which changes are recorded. */
 export function ChangesView({ data, subject, title, visit }: ChangesProps) {
   const { since, of } = askedChanges(visit)
   const { locale } = visit
@@ -73,7 +73,7 @@ export function ChangesView({ data, subject, title, visit }: ChangesProps) {
   )
 }
 
-/** From which day on changes are recorded. */
+/** The day since which changes are recorded. */
 function Begins(props: {
   readonly data: ChangesData
   readonly since: string
@@ -172,7 +172,7 @@ function Row({ change }: { readonly change: Told }) {
   )
 }
 
-/** The datasets that were imported since the day, on the page of everything. */
+/** The datasets that were imported since the day. Only the page for everything shows them. */
 function Imports(props: {
   readonly data: ChangesData
   readonly since: string

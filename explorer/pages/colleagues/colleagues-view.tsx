@@ -14,7 +14,7 @@ import type { Visit } from '../page.js'
 type Politician = Extract<ColleaguesPageQuery['entity'], { readonly __typename: 'Politician' }>
 type Edge = Politician['colleagues']['edges'][number]
 
-/** What colleagues can be filtered by. */
+/** The types of the entities by which colleagues can be filtered. */
 const ALSO_TYPES = ['INSTITUTION', 'OFFICE', 'PARTY'] as const
 
 interface ColleaguesProps {
@@ -92,7 +92,7 @@ function Also(props: {
   )
 }
 
-/** Entities that the words of the form may mean. */
+/** The results of a search for the words of the form. */
 function Hits({ data: { searchAll }, visit }: ColleaguesProps) {
   if (searchAll === undefined) return <></>
   if (searchAll.edges.length === 0) return <Empty title="No body, office or party of this name" />
@@ -169,7 +169,7 @@ function Together(props: { readonly together: Edge['together']; readonly locale:
   )
 }
 
-/** Joins a period with the next one if it ends on the day on which that one begins. Periods are newest first. */
+/** Joins two periods if one ends on the day on which the other begins. Periods are newest first. */
 function joined(periods: readonly Period[]): readonly Period[] {
   const result: Period[] = []
   for (const period of periods) {

@@ -3,13 +3,13 @@ import type { Visit } from '../page.js'
 const MAX = 2
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What the address of the page asks for. */
+/** The parameters in the address of the page. */
 export interface AskedCompare {
   /** Slugs or ids of at most two entities. */
   readonly ids: readonly string[]
-  /** The words of a search for the next one; `''`: none. */
+  /** The words of a search for the next entity; `''`: no search. */
   readonly q: string
-  /** The day of the members of bodies; `null`: the newest day of both lists. */
+  /** The day for the members of bodies; `null`: the newest day that both lists cover. */
   readonly at: string | null
 }
 

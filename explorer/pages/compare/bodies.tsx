@@ -18,7 +18,9 @@ interface BodiesProps {
 
 type Groups = Extract<CompareData['a'], { readonly membersBy: unknown }>['membersBy']
 
-/** The members of two bodies on a day: by party, and those who are in both. */
+/**
+ * The members of two bodies on a day: their number by party, and the people who are in both bodies.
+ */
 export function BodiesView({ data, a, b, visit }: BodiesProps) {
   const { locale, now } = visit
   const day = dayOf(a, b, visit)
@@ -124,7 +126,10 @@ function Parties(props: {
   )
 }
 
-/** A party that a body lacks has no count, which is not zero. */
+/**
+ * The number of members of a party, in words. A party without members in a body has no number, and
+ * not zero.
+ */
 function countWords(group: Groups[number] | undefined, locale: string): string {
   if (group === undefined) return '–'
   const { count, sure } = group

@@ -15,12 +15,12 @@ import { Summary } from './summary.js'
 
 interface CompareProps {
   readonly data: CompareData
-  /** At most two, in the order of the address. */
+  /** At most two entities, in the order of the address. */
   readonly entities: readonly Compared[]
   readonly visit: Visit
 }
 
-/** Two entities next to each other, or a search for the one that is missing. */
+/** Two entities next to each other, or a search for an entity while there are fewer. */
 export function CompareView({ data, entities, visit }: CompareProps) {
   const [a, b] = entities
   if (a === undefined || b === undefined) return <Picker data={data} first={a} visit={visit} />
@@ -117,7 +117,7 @@ function Picker(props: {
 
 const COMPARED_TYPES = ['POLITICIAN', 'PERSON', 'INSTITUTION', 'PARTY', 'ORGANIZATION'] as const
 
-/** The markets that name both. */
+/** The markets that name both entities. */
 function SharedMarkets(props: {
   readonly a: Compared
   readonly b: Compared

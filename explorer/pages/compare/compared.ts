@@ -7,7 +7,7 @@ import { defaultDay } from '../entity/coverage.js'
 import type { Visit } from '../page.js'
 import { askedCompare, isId } from './asked.js'
 
-/** The answers to the questions of the page. */
+/** The data of the queries of the page. */
 export type CompareData = CompareQuery & Partial<CompareMembersQuery & CompareSharedQuery>
 /** An entity that is compared. */
 export type Compared = NonNullable<CompareQuery['entitiesBySlug'][number]>
@@ -27,7 +27,7 @@ export function comparedIn(
   })
 }
 
-/** Whether what two entities share is the question, and their careers. */
+/** Whether the page compares careers and what the entities share. Otherwise it compares members. */
 export function isPerson(entity: Compared | undefined): boolean {
   return entity?.type === 'POLITICIAN' || entity?.type === 'PERSON'
 }
@@ -37,7 +37,9 @@ export function isBody(entity: Compared | undefined): entity is Body {
   return entity !== undefined && 'coverage' in entity
 }
 
-/** The day of the members: that of the address, else the newest that both lists cover. */
+/**
+ * The day for the members: the day in the address, or else the newest day that both lists cover.
+ */
 export function dayOf(a: Body, b: Body, visit: Visit): string {
   const today = visit.now.slice(0, 10)
   const days = [a, b].map(({ coverage }) =>

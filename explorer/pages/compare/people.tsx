@@ -18,7 +18,7 @@ interface PeopleProps {
   readonly visit: Visit
 }
 
-/** What two people share, and their careers on one axis of time. */
+/** The entities that two people share, and their careers on the same axis of time. */
 export function PeopleView({ a, b, shared, visit }: PeopleProps) {
   const [ofA, ofB] = [careerOf(a), careerOf(b)]
   const both = { slug: a.slug, name: `${a.name} and ${b.name}` }
@@ -73,7 +73,7 @@ function groupsOf(entity: Compared, career: Careers): readonly PeriodGroup[] {
     .filter(({ rows }) => rows.length > 0)
 }
 
-/** Without dates, a row has no place on the axis. */
+/** Whether a row has a position on the axis. A row without dates has none. */
 function isOnAxis({ start, end }: PeriodRow): boolean {
   return start !== null || end !== null
 }

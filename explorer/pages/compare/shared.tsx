@@ -12,7 +12,7 @@ import { recordWords } from '../entity/periods.js'
 import type { Visit } from '../page.js'
 import type { Compared } from './compared.js'
 
-/** What two people are both related to. */
+/** An entity to which two people are related. */
 export type Shared = CompareSharedQuery['inCommon'][number]
 
 interface SharedProps {
@@ -22,7 +22,10 @@ interface SharedProps {
   readonly visit: Visit
 }
 
-/** What two people share: first what they shared at the same time, the smallest groups first. */
+/**
+ * The entities that two people share: first the entities shared at the same time, then the smallest
+ * groups.
+ */
 export function SharedTable({ a, b, shared, visit }: SharedProps) {
   if (shared.length === 0) {
     return (
@@ -59,7 +62,10 @@ export function SharedTable({ a, b, shared, visit }: SharedProps) {
   )
 }
 
-/** How many of each kind, the most frequent first, such as "8 subcommittees, 2 committees". */
+/**
+ * The number of shared entities of each kind, the most frequent kind first, such as "8
+ * subcommittees, 2 committees".
+ */
 function summaryOf(shared: readonly Shared[], locale: string): string {
   const counts = new Map<string, number>()
   for (const { node } of shared) {

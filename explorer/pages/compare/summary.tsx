@@ -8,7 +8,7 @@ import { partyOf } from '../entity/person.js'
 import type { Visit } from '../page.js'
 import type { Compared } from './compared.js'
 
-/** Who or what an entity is, in a card. */
+/** A card with the most important facts about an entity. */
 export function Summary({ entity, visit }: { readonly entity: Compared; readonly visit: Visit }) {
   const { slug, name, type } = entity
   const held = 'tenures' in entity ? heldIn(entity, null) : []

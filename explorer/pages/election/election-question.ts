@@ -5,7 +5,7 @@ import {
 } from '../../generated/operations.js'
 import type { Question, Visit } from '../page.js'
 
-/** The races that an address asks for: `?office=&area=&called=`, page by page. */
+/** The query for one page of races, with the filters `?office=&area=&called=` of the address. */
 export function electionQuestion({
   params,
   search,
@@ -24,7 +24,7 @@ export function electionQuestion({
   }
 }
 
-/** What a form left empty says nothing. */
+/** The value of a filter; `null`: absent, or an empty field of the form. */
 function wordsOf(text: string | null): string | null {
   const words = text?.trim() ?? ''
   return words === '' ? null : words.slice(0, 200)

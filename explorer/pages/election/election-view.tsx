@@ -20,7 +20,7 @@ import { electionQuestion } from './election-question.js'
 type Election = Extract<ElectionPageQuery['entity'], { readonly __typename: 'Election' }>
 type RaceInBrief = Election['races']['nodes'][number]
 
-/** The page asks for the whole list again, so it does so rarely. */
+/** The pause between two requests. It is long, because each request loads the whole list. */
 const PAUSE_MS = 10_000
 
 /** The races of one election, with their leaders. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 
 interface CardProps {
-  /** The address of the page that says more. */
+  /** The address of the page with all details. */
   readonly href: string
   readonly title: string
   /** Where the data is from, with its licence. */

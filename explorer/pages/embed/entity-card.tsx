@@ -18,10 +18,10 @@ import { REFRESH_SECONDS, useFresh } from './fresh.js'
 
 type Entity = NonNullable<EmbedEntityQuery['entity']>
 
-/** Datasets that the credit names. */
+/** The maximum number of datasets that the credit names. */
 const MAX_CREDITS = 3
 
-/** `/embed/entity/{slug}`: who or what it is, the office, the party and the dates. */
+/** `/embed/entity/{slug}`: the name and type of an entity, with its office, party and dates. */
 export const entityCard: PageOf<EmbedEntityQuery, EmbedEntityQueryVariables> = {
   path: '/embed/entity/:slug',
   question: questionOf,
@@ -105,7 +105,7 @@ function Office(props: {
   )
 }
 
-/** The dates that the type has; what ends is left out while it goes on. */
+/** The dates that the type has. The end is left out if there is none. */
 function datesOf(entity: Entity): readonly (readonly [word: string, date: string | null])[] {
   const ended = (word: string, date: string | null) =>
     date === null ? [] : ([[word, date]] as const)

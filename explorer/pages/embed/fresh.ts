@@ -3,16 +3,16 @@ import { useEffect } from 'preact/hooks'
 import { ask } from '../../api/ask.js'
 import type { Question, Visit } from '../page.js'
 
-/** How often a card asks again, with and without JavaScript. */
+/** The seconds between two loads of a card, with and without JavaScript. */
 export const REFRESH_SECONDS = 300
 
-/** What a card shows, and when it was asked for, ISO 8601. */
+/** The data of a card, and the instant of the request in ISO 8601. */
 interface Fresh<Data> {
   readonly data: Data
   readonly now: string
 }
 
-/** Asks the question of a card again and again, while the reader can see the card. */
+/** Repeats the query of a card while the reader can see the card. */
 export function useFresh<Data, Variables>(
   data: Data,
   visit: Visit,

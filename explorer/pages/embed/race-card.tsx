@@ -19,13 +19,16 @@ import { colourOf, lastCountOf } from '../race/race.js'
 import { Card } from './card.js'
 import { REFRESH_SECONDS } from './fresh.js'
 
-/** Candidates that a card shows; the page has all. */
+/** The maximum number of candidates on a card. The page shows all. */
 const MAX_CANDIDATES = 4
 const PAUSE_MS = 2_000
 
 type Race = NonNullable<EmbedRaceQuery['race']>
 
-/** `/embed/race/{id}`: the leading candidates, how much is counted, and the calls; it follows the count. */
+/**
+ * `/embed/race/{id}`: the leading candidates, how much is counted, and the calls. The card is
+ * updated during the count.
+ */
 export const raceCard: PageOf<EmbedRaceQuery, EmbedRaceQueryVariables> = {
   path: '/embed/race/:id',
   question: ({ params }) => ({

@@ -10,7 +10,7 @@ interface AsOfProps {
   readonly visit: Visit
 }
 
-/** The moment that the whole page shows. Each choice is an address. */
+/** The choice of the day for the whole page: all years, now, or a day. Each choice is a link. */
 export function AsOf({ slug, label, asked, visit }: AsOfProps) {
   const { view, at, of } = asked
   const today = visit.now.slice(0, 10)
@@ -42,7 +42,7 @@ export function AsOf({ slug, label, asked, visit }: AsOfProps) {
   )
 }
 
-/** A field for the day, also without JavaScript. */
+/** A field for the day. It also works without JavaScript. */
 export function DayForm(props: {
   readonly slug: string
   readonly at: string | null

@@ -1,12 +1,12 @@
 import type { EntityType } from '../../generated/operations.js'
 
-/** The parts of a visit that say what is asked for. */
+/** The parts of a visit that the parameters depend on. */
 interface Address {
   readonly search: string
   readonly now: string
 }
 
-/** What the address of the page asks for. */
+/** The parameters in the address of the page. */
 export interface Asked {
   /** `now`: today; `day`: another day, month or year. */
   readonly view: 'all' | 'now' | 'day'
@@ -15,7 +15,7 @@ export interface Asked {
   /** Only relationships with entities of this type; `null`: all types. */
   readonly of: EntityType | null
   readonly after: string | null
-  /** Whether the address asks for the list of all relationships. */
+  /** Whether the address selects the list of all relationships. */
   readonly isListed: boolean
 }
 
@@ -24,7 +24,7 @@ const TYPES: readonly EntityType[] = [
   ...(['ELECTION', 'AREA', 'PERSON', 'ORGANIZATION'] as const),
 ]
 
-/** The words that `?of=` can have. */
+/** The values that `?of=` can have. */
 export const TYPE_WORDS: readonly string[] = TYPES.map((type) => type.toLowerCase())
 
 /** Reads `?at=`, `?of=` and `?after=`. */

@@ -3,7 +3,7 @@ import type { Career, EntityData, Named, Tenure } from './entity.js'
 
 type Kind = 'seat' | 'office' | 'committee'
 
-/** A tenure with what it is, in the view of the page. */
+/** A tenure with its kind. */
 export interface Held {
   readonly kind: Kind
   readonly tenure: Tenure
@@ -35,7 +35,7 @@ export function endBasisOf({ facts, end }: Tenure) {
   return facts.findLast((fact) => fact.end === end)?.endBasis ?? null
 }
 
-/** What the page shows first: an office or a seat that goes on, else the newest one. */
+/** The tenure that the page shows first: a current office or seat, or else the newest one. */
 export function mainOf(held: readonly Held[], at: string | null): Held | null {
   const offices = held.filter(({ kind }) => kind === 'office')
   const seats = held.filter(({ kind }) => kind === 'seat')
@@ -46,7 +46,10 @@ export function mainOf(held: readonly Held[], at: string | null): Held | null {
   )
 }
 
-/** When a person came to the body of a seat, if they stayed there, whatever their district. */
+/**
+ * The start of a person's time in the body of a seat. Earlier seats in this body are included if
+ * there was no long break, also for other districts.
+ */
 export function sinceOf(held: readonly Held[], { kind, tenure }: Held): string | null {
   let { start } = tenure
   const earlier = held
@@ -61,7 +64,10 @@ export function sinceOf(held: readonly Held[], { kind, tenure }: Held): string |
   return start
 }
 
-/** In years: between a dissolution and the next first sitting. */
+/**
+ * The maximum length of a break in years, such as the time from a dissolution to the next first
+ * sitting.
+ */
 const MAX_RECESS = 0.5
 
 /** The areas, offices and body in which the page looks for predecessors, successors and colleagues. */
@@ -83,17 +89,17 @@ export function neighboursAsked(career: Career, at: string | null, today: string
   }
 }
 
-/** A day on which a tenure certainly was, such as today or its last day. */
+/** A day on which a tenure certainly existed, such as today or its last day. */
 function dayOf(tenure: Tenure | undefined, today: string): string {
   if (tenure === undefined || tenure.isCurrent === true) return today
   return tenure.end ?? tenure.asOf ?? tenure.start ?? today
 }
 
-/** Somebody in the same seat, before or after. */
+/** A person who had the same seat or office before or after. */
 export interface Neighbour {
   readonly person: Named
   readonly year: string | null
-  /** Whether less than a year lies between, so that it is the next one. */
+  /** Whether less than a year is between the two tenures. Otherwise somebody may be missing. */
   readonly isNext: boolean
 }
 
@@ -104,8 +110,8 @@ interface Holder {
 }
 
 /**
- * The people before and after in the seat or office of a tenure, as far as the data has them. A
- * seat that several people hold at a time, such as one of two senators, has none.
+ * The predecessor and the successor in the seat or office of a tenure; `null`: not in the data. A
+ * seat that several people hold at a time, such as the seat of two senators, has neither.
  */
 export function neighboursOf(
   data: Partial<EntityData>,

@@ -3,9 +3,12 @@ import { askedOf } from './asked.js'
 import { defaultDay } from './coverage.js'
 import { coverageOf, type EntityData } from './entity.js'
 
-/** The largest page of members that the service gives. */
+/** The maximum number of members on one page of the API. */
 const MAX_MEMBERS = 1_000
-/** More members than seats are listed where some have no vote, or a seat changed hands in a month. */
+/**
+ * The number of members to load for each seat. There can be more members than seats, because some
+ * members have no vote, or because a seat changed its holder within a month.
+ */
 const MEMBERS_PER_SEAT = 1.1
 
 /** The day whose members the page of a body shows; `null` for other pages and without a list. */
@@ -15,7 +18,7 @@ export function chamberDayOf(data: EntityData, visit: Visit): string | null {
   return askedOf(visit).at ?? defaultDay(coverage, visit.now.slice(0, 10))
 }
 
-/** How many members to ask for: all of them if the service gives so many. It costs units for each. */
+/** The number of members to load: all members, up to the limit of the API. Each one costs units. */
 export function membersAsked({ entity, covered = null }: EntityData): number {
   const ever = covered !== null && 'members' in covered ? covered.members.totalCount : MAX_MEMBERS
   const seats = entity !== null && 'seats' in entity ? entity.seats : null

@@ -28,7 +28,7 @@ interface ChamberProps {
   readonly visit: Visit
 }
 
-/** The day of the page, with steps and the period that the data covers. */
+/** The day of the page, with links to other days and the period that the data covers. */
 export function ChamberBar({ entity, coverage, day, visit }: Omit<ChamberProps, 'chamber'>) {
   const { from, until } = coverage
   const exact = day.length === 10 ? day : firstDay(day)

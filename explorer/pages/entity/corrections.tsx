@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<Entity['corrections'][number]['kind'], string>> = {
   NOT_SAME: 'This is not the same',
 }
 
-/** What readers corrected, each with its source; nothing where nothing was. */
+/** The corrections by readers, each with its source. Shows nothing if there are none. */
 export function Corrections(props: { readonly entity: Entity; readonly locale: string }) {
   const { corrections } = props.entity
   if (corrections.length === 0) return null

@@ -1,6 +1,6 @@
 import type { Chamber } from './entity.js'
 
-/** How many members there are on the day: the one count that the whole page uses. */
+/** The number of members on the day. The whole page uses these counts. */
 export interface Counts {
   readonly total: number
   readonly possible: number

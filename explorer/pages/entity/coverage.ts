@@ -3,7 +3,7 @@ import { atWords, monthWords } from '../../components/words.js'
 import type { Coverage } from './entity.js'
 import { withArticle } from './names.js'
 
-/** Which period the lists of a body or an office cover, in one or two sentences. */
+/** One or two sentences about the period that the lists of a body or an office cover. */
 export function coverageWords(coverage: Coverage, name: string, locale: string): string {
   const { asOf, completeness } = coverage
   const period = spanWords(coverage, locale)
@@ -22,7 +22,7 @@ export function coverageWords(coverage: Coverage, name: string, locale: string):
   return `${covers}${list}${missing}`
 }
 
-/** Such as "June 2017 to December 2018"; `null` if neither end is known. */
+/** A covered period, such as "June 2017 to December 2018"; `null` if neither end is known. */
 export function spanWords({ from, until }: Coverage, locale: string): string | null {
   if (from !== null && until !== null) {
     return `${monthWords(from, locale)} to ${monthWords(until, locale)}`
@@ -31,13 +31,15 @@ export function spanWords({ from, until }: Coverage, locale: string): string | n
   return from === null ? null : `the time from ${monthWords(from, locale)}`
 }
 
-/** Whether `at` is a day, month or year of which the lists say nothing. */
+/** Whether the lists do not cover the day, month or year `at`. */
 export function isOutside({ from, until }: Coverage, at: string): boolean {
   const isBefore = from !== null && lastDay(at) < firstDay(from)
   return isBefore || (until !== null && firstDay(at) > lastDay(until))
 }
 
-/** The day that a page shows by itself: today if it is covered, else the last day that is. */
+/**
+ * The day that a page shows by default: today if it is covered, or else the nearest covered day.
+ */
 export function defaultDay(coverage: Coverage, today: string): string {
   const { from, until } = coverage
   if (!isOutside(coverage, today)) return today
@@ -45,7 +47,7 @@ export function defaultDay(coverage: Coverage, today: string): string {
   return from === null ? today : firstDay(from)
 }
 
-/** In place of people on a day on which no list says who was there. */
+/** A sentence in place of people, for a day that no list covers. */
 export function notCoveredWords(coverage: Coverage, at: string, locale: string): string {
   const period = spanWords(coverage, locale)
   const has = period === null ? '' : ` The data covers ${period}.`

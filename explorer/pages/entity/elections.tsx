@@ -11,7 +11,7 @@ import { RowSources } from './periods.js'
 
 type Stood = Career['raceCandidacies']['nodes'][number]
 
-/** Elections and races of a person, with results where a feed counts them. */
+/** Elections and races of a person, with results if a feed reports them. */
 export function ElectionsSection({ entity, career, asked, visit }: PersonProps) {
   const { at } = asked
   const isUntil = (start: string | null) => at === null || (start !== null && start <= lastDay(at))

@@ -24,7 +24,7 @@ import { COLUMNS, CSV_ROWS, rowsOf } from './relationship-rows.js'
 const SPARKLINE_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** `/entity/{slug}`: what is known of one entity; `?at=` says on which day. */
+/** `/entity/{slug}`: all data about one entity; with `?at=`, the data of one day, month or year. */
 export const entityPage: PageOf<EntityData, EntityPageQueryVariables> = {
   path: '/entity/:slug',
   json: '/api/graph/entity/:slug',
@@ -81,7 +81,10 @@ const SECTIONS: Readonly<Partial<Record<Entity['type'], Section>>> = {
   ELECTION: 'elections',
 }
 
-/** Asks for the parts of a type: a career with neighbours in the seat, members on a day, or a list. */
+/**
+ * The next query for a type of entity: a career with neighbours in the seat, members on a day, or a
+ * list.
+ */
 function nextQuestion(data: EntityData, visit: Visit): AnyQuestion | null {
   const { entity } = data
   if (entity === null) return null
@@ -134,7 +137,7 @@ function typesOf({ of }: Asked) {
   return of === null ? null : [of]
 }
 
-/** The beginning of a day that lies `days` before an instant, in UTC. */
+/** The beginning of the day that is `days` before an instant, in UTC. */
 function daysBefore(instant: string, days: number): string {
   const day = new Date(new Date(instant).getTime() - days * DAY_MS).toISOString().slice(0, 10)
   return `${day}T00:00:00Z`

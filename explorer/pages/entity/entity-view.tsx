@@ -121,7 +121,7 @@ export function EntityView({ data, entity, visit }: EntityProps) {
   )
 }
 
-/** The way from the lists to the entity. */
+/** The links from the lists to the entity. */
 function crumbsOf(
   entity: Entity,
   institution: { readonly slug: string; readonly name: string } | null,
@@ -182,7 +182,7 @@ function Actions({ entity, isPrimary }: { readonly entity: Entity; readonly isPr
   )
 }
 
-/** As of when the data is, and when the page was read. */
+/** The date of the data, and the date on which the page was read. */
 function DataAge({ data, entity, visit }: EntityProps) {
   return (
     <span class="sub">
@@ -191,7 +191,10 @@ function DataAge({ data, entity, visit }: EntityProps) {
   )
 }
 
-/** The date of the list that the page is from; a dataset may have newer lists of other bodies. */
+/**
+ * The date of the list on which the page is based. The same dataset may have newer lists of other
+ * bodies.
+ */
 function ageWords(data: EntityData, entity: Entity, { now, locale }: Visit): string {
   const coverage = bodyOf(data)?.coverage ?? coverageOf(data)
   const { asOf = null, until = null } = coverage ?? {}

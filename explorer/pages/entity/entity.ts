@@ -7,7 +7,7 @@ import type {
   EntityRelationshipsQuery,
 } from '../../generated/operations.js'
 
-/** The answers to all questions of the page; which ones are asked depends on the type. */
+/** The data of all queries of the page. The type of the entity decides which queries are sent. */
 export type EntityData = EntityPageQuery &
   Partial<EntityBodyQuery> &
   Partial<EntityCareerQuery> &
@@ -42,17 +42,17 @@ export function isPerson({ type }: Pick<Entity, 'type'>): boolean {
   return type === 'POLITICIAN' || type === 'PERSON'
 }
 
-/** What a politician did; `null` for other entities. */
+/** The tenures and parties of a politician; `null` for other entities. */
 export function careerOf({ career = null }: EntityData): Career | null {
   return career !== null && 'tenures' in career ? career : null
 }
 
-/** Which days the list of members or holders covers; `null` without a list. */
+/** The days that the list of members or holders covers; `null` without a list. */
 export function coverageOf({ covered = null }: EntityData): Coverage | null {
   return covered !== null && 'coverage' in covered ? covered.coverage : null
 }
 
-/** The members on the day; `null` if the page has none. */
+/** The members on the day; `null` if the page has no members. */
 export function chamberOf({ chamber = null }: EntityData): Chamber | null {
   return chamber !== null && 'members' in chamber ? chamber : null
 }

@@ -20,7 +20,7 @@ import { genderWord, sentenceCase, schemeName } from './names.js'
 import { periodWords } from './period-words.js'
 import { endBasisOf, mainOf, sinceOf, type Held } from './career.js'
 
-/** Names and links that the box shows; all are at the end of the page. */
+/** The maximum number of links in the box. All links are at the end of the page. */
 const MAX_LINKS = 4
 const LINKED = ['wikipedia', 'wikidata', 'govtrack', 'bioguide']
 
@@ -28,9 +28,9 @@ interface InfoboxProps {
   readonly entity: Entity
   readonly asked: Asked
   readonly visit: Visit
-  /** The party at the time that the page shows; `null`: none recorded. */
+  /** The party at the time that the page shows; `null`: no party is recorded. */
   readonly party: Named | null
-  /** The office or seat at that time, or the newest; `null`: none recorded. */
+  /** The office or seat at that time, or the newest one; `null`: none is recorded. */
   readonly main: Held | null
   /** The tenures that the page shows. */
   readonly held: readonly Held[]
@@ -74,7 +74,7 @@ function Office(props: {
   readonly held: readonly Held[]
   readonly asked: Asked
   readonly visit: Visit
-  /** Whether it is next to a seat that the person has at the same time. */
+  /** Whether the office is shown after a seat that the person has at the same time. */
   readonly isSecond?: boolean
 }) {
   const { main, held, asked, visit, isSecond = false } = props
@@ -277,7 +277,7 @@ function NotRecorded() {
   return <span class="sub">Not recorded</span>
 }
 
-/** Whole years; `null` if the dates are not precise enough. */
+/** The age in whole years; `null` if the dates are not precise enough. */
 function ageOn(birth: string, day: string): number | null {
   if (birth.length < 10 || day.length < 10) return null
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4))

@@ -2,7 +2,7 @@ import { isWebAddress } from '../../components/outside-link.js'
 import type { EntityType } from '../../generated/operations.js'
 import type { Entity } from './entity.js'
 
-/** What schema.org calls an entity of each type. */
+/** The schema.org type for each type of entity. */
 const TYPES: Readonly<Record<EntityType, string>> = {
   POLITICIAN: 'Person',
   PERSON: 'Person',
@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<EntityType, string>> = {
   AREA: 'AdministrativeArea',
 }
 
-/** An entity in the words of schema.org; what is not known is left out. */
+/** An entity in the vocabulary of schema.org. Unknown values are left out. */
 export function jsonLdOf(entity: Entity, origin: string): Readonly<Record<string, unknown>> {
   const { type, name, slug, description, names, identifiers, links } = entity
   const others = names.map(({ value }) => value).filter((value) => value !== name)

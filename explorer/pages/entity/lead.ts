@@ -17,18 +17,18 @@ const KINDS: Readonly<Record<Entity['type'], string>> = {
   ORGANIZATION: 'Organization',
 }
 
-/** Words of sentences that were true when the source was written. */
+/** Words of sentences that may be out of date, because they describe the time of the source. */
 const OF_NOW = /\b(present|today|current|currently|incumbent|now)\b/i
 
-/** What the sentence needs of an entity. */
+/** The fields of an entity that the sentence needs. */
 type Described = Pick<Entity, 'type' | 'description' | 'countryCode'> & {
   readonly classification?: string | null
   readonly seats?: number | null
 }
 
 /**
- * One sentence about the entity. A sentence of a source is shown as it is; one that was put
- * together from the data would repeat the page, and could be out of date.
+ * One sentence about the entity. A sentence from a source is shown without changes. A generated
+ * description is not shown, because it would repeat the page and could be out of date.
  */
 export function leadOf(input: {
   readonly entity: Described

@@ -12,7 +12,7 @@ import type { Visit } from '../page.js'
 import type { Asked } from './asked.js'
 import type { Entity, Market } from './entity.js'
 
-/** A price that is older is not set like one of today. */
+/** An older price is shown in another style than a price of today. */
 const FRESH_DAYS = 7
 const DAY_MS = 86_400_000
 
@@ -22,7 +22,10 @@ interface MarketsProps {
   readonly visit: Visit
 }
 
-/** Prediction markets about the entity: open ones, then those that are over, each with the age of its price. */
+/**
+ * Prediction markets about the entity: first the open ones, then the closed ones, with the age of
+ * each price.
+ */
 export function MarketsSection({ entity, asked, visit }: MarketsProps) {
   const { markets, over, name, slug } = entity
   const shown = [...markets.nodes, ...over.nodes]
@@ -63,7 +66,7 @@ export function MarketsSection({ entity, asked, visit }: MarketsProps) {
   )
 }
 
-/** A market with its state, the age of its price and how it moved. */
+/** A market with its state, the age of its price, and the change of the price. */
 export function MarketRow(props: {
   readonly market: Market & { readonly history?: readonly Point[] }
   readonly visit: Visit

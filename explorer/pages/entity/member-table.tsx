@@ -22,7 +22,10 @@ interface MemberTableProps {
   readonly visit: Visit
 }
 
-/** Every member on the day, with a filter that works as you type, and by its form without JavaScript. */
+/**
+ * Every member on the day. A filter applies while the reader types, or with a form if there is no
+ * JavaScript.
+ */
 export function MemberTable({ entity, chamber, counts, day, visit }: MemberTableProps) {
   const { locale } = visit
   const q = useSignal(valueOf(visit, 'q') ?? '')
@@ -183,7 +186,10 @@ export function MemberTable({ entity, chamber, counts, day, visit }: MemberTable
   )
 }
 
-/** The dataset if there is only one; the page of the member has the records. */
+/**
+ * The name of the dataset; if there is not exactly one, the word for the records on the member's
+ * page.
+ */
 function sourceOf({ datasets }: Entity): string {
   const [first, second] = datasets
   return first === undefined || second !== undefined ? 'Records' : (first.title ?? first.name)
@@ -201,7 +207,7 @@ function matches(edge: Member, q: string, party: string, certainty: string): boo
   )
 }
 
-/** In lowercase and without accents, so that "Sinn Fein" finds "Sinn Féin". */
+/** The text in lowercase and without accents, so that "Sinn Fein" finds "Sinn Féin". */
 function folded(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 }

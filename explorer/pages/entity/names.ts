@@ -1,4 +1,4 @@
-/** A name with the article, inside a sentence. */
+/** A name with its article, for the middle of a sentence. */
 export function withArticle(name: string): string {
   return /^the /i.test(name) ? name : `the ${name}`
 }
@@ -33,17 +33,17 @@ const SCHEMES: Readonly<Record<string, string>> = {
   wikipedia: 'Wikipedia',
 }
 
-/** The name of a system of identifiers; words in place of a key that is not known here. */
+/** The name of a system of identifiers. An unknown key is converted to words. */
 export function schemeName(scheme: string): string {
   return SCHEMES[scheme] ?? sentenceCase(scheme)
 }
 
-/** Words that began a sentence, inside another one. */
+/** The words with a small first letter, for the middle of a sentence. */
 export function uncapitalised(words: string): string {
   return words.slice(0, 1).toLowerCase() + words.slice(1)
 }
 
-/** A key or a word of a source as people write it: `twitter_id` is Twitter id. */
+/** A key of a source as readable words: `twitter_id` becomes Twitter id. */
 export function sentenceCase(key: string): string {
   const words = key.replaceAll(/[_-]+/g, ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`

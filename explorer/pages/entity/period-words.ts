@@ -1,9 +1,9 @@
 import { firstDay, yearAt, type Dates } from '../../components/dates.js'
 import { monthWords, shortDateWords } from '../../components/words.js'
 
-/** Dates with their origin, as far as the page needs it. */
+/** Dates with the origin of the end. */
 export interface Period extends Dates {
-  /** Where the end comes from; null without an end. */
+  /** The origin of the end; null without an end. */
   readonly endBasis: 'STATED' | 'TERM' | 'WITHDRAWN' | 'DEATH' | null
 }
 
@@ -15,13 +15,13 @@ interface Bar {
   readonly colour: string
 }
 
-/** A period in words: the dates, and what else is known of them. */
+/** A period in words: the dates, and a note about them. */
 export interface PeriodWords {
   readonly dates: string
   readonly note: string
 }
 
-/** "Since" only for what goes on; an end that is not known is not made up. */
+/** The words for a period. Only a current period has "Since". An unknown end is never guessed. */
 export function periodWords(period: Period, today: string, locale: string): PeriodWords {
   const { start, end, asOf, isCurrent, endBasis } = period
   const words = (date: string) => shortDateWords(date, locale)
@@ -55,7 +55,7 @@ export function periodWords(period: Period, today: string, locale: string): Peri
   return { dates: `From ${words(start)}`, note }
 }
 
-/** What a source says, with its whole dates. */
+/** The dates that a source gives, in full. */
 export function saysWords(
   says: { readonly start: string | null; readonly end: string | null },
   locale: string,
@@ -68,8 +68,8 @@ export function saysWords(
 }
 
 /**
- * The bar of a period; `null` without a start. What goes on reaches to today, and what has no known
- * end reaches only to the day on which a source last confirmed it.
+ * The bar of a period; `null` without a start. The bar of a current period ends today. The bar of a
+ * period without a known end ends on the day on which a source last confirmed it.
  */
 export function barOf(period: Period, colour: string, today: string): Bar | null {
   const { start, end, asOf, isCurrent } = period
@@ -94,7 +94,7 @@ function spanWords(start: string, end: string, locale: string): string {
   return `${shortDateWords(start, locale)} – ${shortDateWords(end, locale)}`
 }
 
-/** Such as "20 years"; empty if it is under a year, or not known to the year. */
+/** The length of a period, such as "20 years"; an empty text for less than half a year. */
 function lengthWords(start: string, end: string): string {
   const years = Math.round(yearAt(firstDay(end)) - yearAt(firstDay(start)))
   if (years < 1) return ''

@@ -9,11 +9,11 @@ import type { Evidence, Named } from './entity.js'
 import { uncapitalised } from './names.js'
 import { barOf, periodWords, saysWords, type Period } from './period-words.js'
 
-/** One row: something a person would name, from when to when, and who says so. */
+/** One row: a title with its period and its sources. */
 export interface PeriodRow extends Period {
   readonly key: string
   readonly title: string
-  /** The page of what the title names; `null`: none. */
+  /** The slug of the entity that the title names; `null`: no entity. */
   readonly slug: string | null
   readonly sub?: ComponentChildren
   /** The class of the colour of its bar. */
@@ -24,7 +24,7 @@ export interface PeriodRow extends Period {
 export interface PeriodGroup {
   readonly title: string
   readonly rows: readonly PeriodRow[]
-  /** Whose rows they are; absent: those of the page. */
+  /** The entity that has these rows; absent: the entity of the page. */
   readonly entity?: Named
 }
 
@@ -37,7 +37,7 @@ interface PeriodsProps {
   readonly visit: Visit
 }
 
-/** Rows with bars over the same years, in groups. Each row says the same in words. */
+/** Rows in groups, with bars on the same axis of years. Each row has the same dates in words. */
 export function Periods({ entity, groups, at, visit }: PeriodsProps) {
   const today = visit.now.slice(0, 10)
   const bars = groups.flatMap(({ rows }) => rows.flatMap((row) => barOf(row, '', today) ?? []))
@@ -111,7 +111,7 @@ function Row({ entity, row, years, at, visit }: RowProps) {
   )
 }
 
-/** The chip of a row: its records, a citation of the row, and a way to report an error. */
+/** The button of a row that opens its records, a citation, and a link to report an error. */
 export function RowSources(props: {
   readonly entity: Named
   readonly row: Pick<PeriodRow, 'title' | 'evidence'> & Period
@@ -140,7 +140,7 @@ export function RowSources(props: {
   )
 }
 
-/** What one record says about a period. */
+/** The words for one record about a period. */
 export function recordWords(
   { start, end, isContradictory, role }: Omit<Evidence, 'url' | 'dataset'>,
   locale: string,

@@ -28,7 +28,7 @@ export interface PersonProps {
   readonly visit: Visit
 }
 
-/** Seats, offices and parties, one row for each that a person would name. */
+/** Seats, offices and parties, with one row for each of them. */
 export function CareerSection({ data, entity, career, asked, visit }: PersonProps) {
   const { at } = asked
   const held = heldIn(career, at)
@@ -104,7 +104,7 @@ function groupOf(
   return { title, rows }
 }
 
-/** A tenure as a row, with the people before and after as far as `data` has them. */
+/** A tenure as a row, with its predecessor and successor if `data` has them. */
 export function rowOf(data: Partial<EntityData>, held: Held, index: number): PeriodRow {
   const { tenure, kind } = held
   const { office, institution, area, party, role, evidence } = tenure
@@ -173,7 +173,7 @@ export function partyRows(career: Pick<Career, 'parties'>, at: string | null) {
     }))
 }
 
-/** The newest party, or the one of the day; the seat's comes first. */
+/** The party of the seat or office, or else the newest party at that time. */
 export function partyOf(
   career: Pick<Career, 'parties'>,
   main: Held | null,
@@ -184,7 +184,7 @@ export function partyOf(
   return seat ?? newest?.node ?? null
 }
 
-/** Committees on the day, or now and before. */
+/** The committees on the day; for all years, first the current and then the former ones. */
 export function CommitteesSection({ entity, career, asked, visit }: PersonProps) {
   const { at } = asked
   const held = heldIn(career, at).filter(({ kind }) => kind === 'committee')
@@ -242,7 +242,7 @@ function CommitteeRows(props: {
           tenure.start === null && tenure.end === null ? false : dates,
         ].filter((word) => word !== false)
         const name = institution?.name ?? 'Committee'
-        // A subcommittee is named with its committee, which the line below says.
+        // The name of a subcommittee contains its committee, which the line below the name shows.
         const title = name.replace(` (${parent?.name ?? ''})`, '')
         const certainty = at === null ? null : certaintyAt(tenure, at)
         return (
@@ -345,7 +345,7 @@ export function ColleaguesSection(props: PersonProps & { readonly day: string })
   )
 }
 
-/** On which day a section is, if the page shows one. */
+/** The day of a section, if the page shows one day. */
 function DayAside({ asked, visit }: { readonly asked: Asked; readonly visit: Visit }) {
   if (asked.at === null) return null
   return <span class="sub">{sentenceCase(atWords(asked.at, visit.locale))}</span>

@@ -3,7 +3,7 @@ import type { PersonProps } from './person.js'
 import { Periods } from './periods.js'
 import { groupsOf } from './relationships.js'
 
-/** Relatives and others that a source names; nothing where none does. */
+/** Relatives and other related people in the sources. Shows nothing if there are none. */
 export function RelatedSection({ data, entity, asked, visit }: Omit<PersonProps, 'career'>) {
   const edges = data.career?.relationships.edges ?? []
   if (edges.length === 0) return null

@@ -22,7 +22,7 @@ import {
 import { sentenceCase } from './names.js'
 import { Periods, type PeriodGroup, type PeriodRow } from './periods.js'
 
-/** The types by which relationships are mostly filtered, for an entity of each kind. */
+/** The types of related entities that the filter offers, by the type of the entity. */
 const OF_PEOPLE = ['OFFICE', 'INSTITUTION', 'PARTY', 'AREA', 'ELECTION', 'PERSON'] as const
 const OF_OTHERS = ['POLITICIAN', 'PARTY', 'OFFICE', 'INSTITUTION', 'AREA', 'ELECTION'] as const
 
@@ -33,7 +33,7 @@ interface RelationshipsProps {
   readonly visit: Visit
 }
 
-/** All relationships, page by page, grouped by what they are. People open them by a link. */
+/** All relationships, in pages, grouped by kind. For people, a link opens this section. */
 export function RelationshipsSection({ data, entity, asked, visit }: RelationshipsProps) {
   const list = data.list?.relationships
   const coverage = coverageOf(data)
@@ -92,7 +92,8 @@ function List(
   const { at, of, after } = asked
   const { locale } = visit
   const isCovered = at === null || coverage === null || !isOutside(coverage, at)
-  // Open ends make people possible on later days. A list of them would look like a list of who was there.
+  // Without a known end, people are possible on all later days. Their list would look like a list
+  // of members.
   const edges = isCovered
     ? list.edges
     : list.edges.filter(({ kind }) => kind !== 'MEMBER_OF' && kind !== 'HOLDS')
@@ -136,7 +137,10 @@ function List(
   )
 }
 
-/** Relationships of the entity `of` by what they are called from its end, in the order of the list. */
+/**
+ * The relationships of the entity `of`, grouped by their name as seen from `of`, in the order of
+ * the list.
+ */
 export function groupsOf(edges: readonly Relationship[], of: string): readonly PeriodGroup[] {
   const groups = new Map<string, PeriodRow[]>()
   for (const edge of edges) {
@@ -147,7 +151,9 @@ export function groupsOf(edges: readonly Relationship[], of: string): readonly P
   return [...groups].map(([title, rows]) => ({ title, rows }))
 }
 
-/** A relationship as a row, with role, party and area where the row does not name them already. */
+/**
+ * A relationship as a row, with role, party and area if the title does not contain them already.
+ */
 function rowOf(edge: Relationship, of: string): PeriodRow {
   const { id, node, kind, role, fact, evidence } = edge
   const isOther = (one: { readonly slug: string } | null) =>

@@ -5,8 +5,9 @@ interface Group {
 }
 
 /**
- * The largest party at the right end, the next two at the left, and the others in turns of two
- * towards the middle, where members without a party are. The same counts give the same order.
+ * The groups from left to right. The largest party is at the right end, and the next two are at the
+ * left. The others follow towards the middle, two on each side in turn. Members without a party are
+ * in the middle. The same counts give the same order.
  */
 export function inSeatOrder<Seats extends Group>(groups: readonly Seats[]): readonly Seats[] {
   const left: Seats[] = []

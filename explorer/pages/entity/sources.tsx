@@ -15,7 +15,7 @@ interface SourcesProps {
   readonly visit: Visit
 }
 
-/** Datasets with licences, corrections by readers, the citation, and what most readers do not need. */
+/** Datasets with licences, corrections by readers, the citation, and details for few readers. */
 export function SourcesSection({ entity, at, visit }: SourcesProps) {
   const { locale } = visit
   const { datasets, mergedBecause, identifiers } = entity
@@ -112,7 +112,7 @@ export function SourcesSection({ entity, at, visit }: SourcesProps) {
   )
 }
 
-/** Ways to reach a person. */
+/** The contacts of a person. */
 function Contacts({ entity }: { readonly entity: Entity }) {
   if (!('contacts' in entity)) return null
   const { contacts, email } = entity

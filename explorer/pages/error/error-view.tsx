@@ -3,7 +3,7 @@ import { Missing } from './missing.js'
 import { TryingAgain } from './trying-again.js'
 import { wordsFor } from './words-for.js'
 
-/** A page that says what went wrong and what to do next. */
+/** A page with the words for a problem and a next step. */
 export function ErrorView(props: { readonly problem: Problem; readonly locale: string }) {
   const { problem, locale } = props
   if (problem.kind === 'missing') return <Missing search={problem.search} locale={locale} />
@@ -15,7 +15,7 @@ export function ErrorView(props: { readonly problem: Problem; readonly locale: s
       {problem.kind === 'away' && <TryingAgain seconds={problem.retryAfterSeconds} />}
       <p class="actions next">
         {(problem.kind === 'limit' || problem.kind === 'away') && (
-          // The same address once more, also without JavaScript.
+          // The link loads the same address again. It also works without JavaScript.
           <a class="btn primary" href="">
             Try again
           </a>

@@ -2,7 +2,9 @@ import type { AddressSearch } from '../../api/answer.js'
 import { BigSearch } from '../../components/big-search.js'
 import { BrowseInstead, HitList } from '../../components/hit-list.js'
 
-/** The page of an unknown address: what its words find, a search and lists. */
+/**
+ * The page for an unknown address: the results of a search for its words, a search field and lists.
+ */
 export function Missing(props: {
   readonly search: AddressSearch | undefined
   readonly locale: string

@@ -1,6 +1,6 @@
 import type { Problem } from '../../api/answer.js'
 
-/** What happened and what to do next, for each problem. */
+/** The title and the next step for each problem. */
 export function wordsFor(problem: Problem): { readonly title: string; readonly next: string } {
   switch (problem.kind) {
     case 'missing':

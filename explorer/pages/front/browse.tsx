@@ -97,7 +97,7 @@ function entriesOf(data: FrontQuery, locale: string): readonly Entry[] {
   ]
 }
 
-/** Areas that people in a finding represent, else the first ones by name. */
+/** The areas that people in a finding represent, or else the first areas by name. */
 export function areasOf({ overview, areas }: FrontQuery) {
   const { sharedCommittees } = overview
   const people = sharedCommittees === null ? [] : [sharedCommittees.a, sharedCommittees.b]

@@ -16,7 +16,7 @@ import { ResultsView } from './results-view.js'
 type Data = FrontQuery | (SearchResultsQuery & Partial<SearchPairQuery>)
 type Variables = FrontQueryVariables | SearchResultsQueryVariables
 
-/** `/`: search, findings and lists; with `?q=`, what a search finds. */
+/** `/`: search, findings and lists; with `?q=`, the results of a search. */
 export const frontPage: PageOf<Data, Variables> = {
   path: '/',
   question: (visit) => {
@@ -64,7 +64,7 @@ function namesIn(q: string): { readonly from: string; readonly to: string } | nu
   return to === '' || others.length > 0 ? null : { from, to }
 }
 
-/** One of the two questions of this address. Each has the variables of its own document. */
+/** One of the two queries of this address. The two queries have different variables. */
 function either<Some extends Data, Of extends Variables>(
   question: Question<Some, Of>,
 ): Question<Data, Variables> {

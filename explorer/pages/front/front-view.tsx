@@ -55,7 +55,7 @@ function leadOf({ overview }: FrontQuery, locale: string): string {
   return `Polity connects ${numberWords(politicians, locale)} politicians with their parties, offices, committees, elections and prediction markets. Every fact links to its source.`
 }
 
-/** Examples from the data: each opens a page that has much to show. */
+/** Examples from the data. Each opens a page with a lot of data. */
 function Try({ data }: { readonly data: FrontQuery }) {
   const { newestChamber, sharedCommittees, parties, chambers } = data.overview
   const committee = sharedCommittees?.committees[0]
@@ -79,7 +79,7 @@ function Try({ data }: { readonly data: FrontQuery }) {
   )
 }
 
-/** At most three findings, each only if the data has it. */
+/** At most three findings. A finding is left out if the data does not have it. */
 function Findings({ data, visit }: FrontProps) {
   const { newestChamber, sharedCommittees } = data.overview
   const { locale } = visit

@@ -8,7 +8,7 @@ const SIZE = 400
 const CENTRE = SIZE / 2
 const RING = 186
 const INNER = 66
-/** Radius of a person, and half the side of a committee. */
+/** The radius of the circle of a person, and half the side of the square of a committee. */
 const PERSON = 6.5
 const SQUARE = 13
 

@@ -12,7 +12,10 @@ import type { Visit } from '../page.js'
 
 const PAGE_SIZE = 20
 
-/** What a search found, in pages; if it is nothing, what is similar and where to browse. */
+/**
+ * The results of a search, in pages; without results, the entities of two names, or similar names,
+ * and links to the lists.
+ */
 export function ResultsView(props: {
   readonly data: SearchResultsQuery & Partial<SearchPairQuery>
   readonly visit: Visit

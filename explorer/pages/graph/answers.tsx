@@ -20,7 +20,7 @@ interface Props {
   readonly visit: Visit
 }
 
-/** Paths between the selected entities, and what they have in common. */
+/** The paths between the selected entities, and the entities that they have in common. */
 export function Answers({ store, visit }: Props) {
   return (
     <>
@@ -194,7 +194,7 @@ function evidenceOf(links: readonly GraphLink[], facts: WayFacts | null): readon
   return links.flatMap(({ id }) => facts?.evidence.get(id) ?? [])
 }
 
-/** What the selected entities have in common in the whole graph. */
+/** The entities that the selected entities have in common in the whole graph. */
 function SharedList({ store, visit }: Props) {
   const found = store.shared.value
   if (found === null) return <></>

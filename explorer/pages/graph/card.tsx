@@ -15,7 +15,7 @@ export function Card(props: {
   const what = focus.value
   const line = what?.of === 'line' ? shown.value.lines.find(({ key }) => key === what.key) : null
   const entity = what?.of === 'node' ? known.value.entities.get(what.id) : null
-  // Escape closes it.
+  // The Escape key closes the card.
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') store.focus.value = null

@@ -26,7 +26,7 @@ import { Status } from './status.js'
 import { TimeSlider } from './time-slider.js'
 import { Tools } from './tools.js'
 
-/** The answers to the questions of the page. */
+/** The data of the queries of the page. */
 export type GraphData = GraphNamedQuery & Partial<GraphPageQuery>
 
 /** The graph: a picture with a panel, and tables with the same contents and actions. */
@@ -61,7 +61,10 @@ export function GraphPageView(props: { readonly data: GraphData; readonly visit:
   )
 }
 
-/** Names the two selected entities, or those with which the picture began. */
+/**
+ * A title with the names of the two selected entities, or of the entities with which the graph
+ * opened.
+ */
 function titleOf({ view, known, chosen, opened }: Store): string {
   const namesOf = (ids: Iterable<string>) =>
     [...ids].flatMap((id) => known.value.entities.get(id)?.name ?? [])
@@ -155,7 +158,7 @@ function followAddress(store: Store, isBare: boolean): () => void {
     addressOf(store)
 
     clearTimeout(timer)
-    // Browsers refuse to rewrite the address as often as a slider moves.
+    // Browsers limit how often a page can change its address. A slider moves more often.
     timer = setTimeout(write, Math.max(0, writtenAt + BETWEEN_WRITES_MS - performance.now()))
   })
   const reopen = () => {

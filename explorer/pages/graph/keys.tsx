@@ -12,7 +12,7 @@ const HEADINGS: Readonly<Record<string, Heading>> = {
 /** The distance by which a key moves a node, in points. */
 const STRIDE = 25
 
-/** The keys of the picture. */
+/** A list of the keys of the picture. */
 export function Keys({ isReadOnly }: { readonly isReadOnly: boolean }) {
   return (
     <>

@@ -19,7 +19,7 @@ type Around = Extract<GraphNodeQuery['node'], { readonly description: string }>
 
 const isAround = (node: NonNullable<GraphNodeQuery['node']>): node is Around => 'MEMBER_OF' in node
 
-/** Connections by name in the panel. */
+/** The maximum number of connections that the panel lists by name. */
 const MAX_NAMED = 30
 
 /** A selected entity: its connections by kind, markets, and actions. */

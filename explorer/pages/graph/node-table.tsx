@@ -9,7 +9,10 @@ interface Props {
   readonly visit: Visit
 }
 
-/** Rows at once. More would make a page with thousands of nodes slow. */
+/**
+ * The number of rows that are shown at once. More rows would make a page with thousands of nodes
+ * slow.
+ */
 const ROWS = 100
 
 /** The entities of the picture, with the actions on each. */
@@ -111,7 +114,7 @@ function NodeRow({ node, store, visit }: Props & { readonly node: ShownNode }) {
   )
 }
 
-/** Moves the focus to the panel, when it shows what was just selected. */
+/** Moves the focus to the panel after a selection. */
 export function showPanel(): void {
   requestAnimationFrame(() => {
     document.getElementById('graph-card')?.focus()

@@ -15,7 +15,7 @@ import { Legend } from './legend.js'
 interface Props {
   readonly store: Store
   readonly isReadOnly: boolean
-  /** A search field over the picture. */
+  /** A search field on top of the picture. */
   readonly children?: ComponentChildren
 }
 
@@ -87,7 +87,7 @@ function usePicture(store: Store, holder: { current: HTMLDivElement | null }): P
         onMove: store.move,
         onExpand: (id) => void store.showNeighbourhood(id),
         onDrawn: (isWhole) => {
-          // Tests also wait for this.
+          // Tests wait for this attribute.
           container.dataset['drawn'] = isWhole ? 'whole' : 'partly'
         },
       })
@@ -112,7 +112,7 @@ function isTall({ seen }: Store): boolean {
 
 /** Up to this number of nodes, the layout leaves room for names. */
 const MANY = 60
-/** The size of the labels in the layout, in points. */
+/** The width of a character of a label in the layout, in points. */
 const CHARACTER = 7.2
 const LABEL = 24
 

@@ -15,7 +15,7 @@ import type { Visit } from '../page.js'
 
 const KEPT_MS = 60_000
 
-/** The picture as a link, image, data, citation, or part of another page. */
+/** The controls to share the picture: as a link, image, data, citation, or part of another page. */
 export function Sharing({ store, visit }: { readonly store: Store; readonly visit: Visit }) {
   const cited = useSignal({ address: '', text: '' })
   const { view, shown } = store
@@ -130,8 +130,8 @@ function Downloads(props: {
       <p class="sub">
         The files contain{' '}
         {nodes.length === 1 ? 'the shown entity' : `the ${String(nodes.length)} shown entities`} and{' '}
-        {counted(links, 'relationship')}.
-        The picture draws one line for all relationships of one kind between two entities.
+        {counted(links, 'relationship')}. The picture draws one line for all relationships of one
+        kind between two entities.
       </p>
       <div class="actions">
         {forms.map(([label, ending, make]) => (
@@ -158,7 +158,7 @@ function titleOf({ shown }: Store): string {
   return `Connections of ${names.join(', ')}`
 }
 
-/** The name of a file: what it shows, and the day. */
+/** The name of a file, from the title and the day of the picture. */
 function fileNameOf(store: Store): string {
   const { date } = store.view.value
   const words = titleOf(store)
@@ -195,7 +195,7 @@ function download(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob)
   link.download = name
   link.click()
-  // The browser may first ask where to save it.
+  // The browser may first ask the reader where to save the file.
   setTimeout(() => {
     URL.revokeObjectURL(link.href)
   }, KEPT_MS)

@@ -27,7 +27,7 @@ export function SourceList(props: {
   )
 }
 
-/** A chip that opens the sources. */
+/** A button that opens the list of sources. */
 export function SourceFold(props: Parameters<typeof SourceList>[0]) {
   return (
     <details class="graph-sources">

@@ -7,7 +7,7 @@ import type { Store } from '../../graph/store.js'
 import { wordsOfDate } from '../../graph/words.js'
 import type { Visit } from '../page.js'
 
-/** Chooses the day of the picture: by month with the slider, or a day. */
+/** The controls for the day of the picture: a slider for the month, and a field for the day. */
 export function TimeSlider({ store, visit }: { readonly store: Store; readonly visit: Visit }) {
   const { view, known } = store
   const { date } = view.value
@@ -63,12 +63,14 @@ export function TimeSlider({ store, visit }: { readonly store: Store; readonly v
   )
 }
 
-/** How often the picture moves on, so that a reader can see what changed. */
+/** The time between two days. It is long enough for readers to see the changes. */
 const STEP_MS = 1_200
-/** Each step asks for the relationships of its day, so they are few. */
+/**
+ * The number of shown days. It is small, because each day needs a request for its relationships.
+ */
 const STEPS = 20
 
-/** Shows one day after the other, from the day of the picture to the last month. */
+/** A button that shows one day after another, from the day of the picture to the last month. */
 function Play(props: {
   readonly store: Store
   readonly months: readonly [first: number, last: number]
@@ -97,7 +99,7 @@ function Play(props: {
       aria-label={isPlaying ? 'Pause' : 'Play the years'}
       onClick={() => {
         const { date } = store.view.value
-        // At the end, it begins again.
+        // After the last day, the button begins again with the first day.
         if (!isPlaying && date !== null && monthNumberOf(date) >= last) store.setDate(null)
         setPlaying(!isPlaying)
       }}

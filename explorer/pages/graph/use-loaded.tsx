@@ -3,7 +3,7 @@ import type { Answer, Problem } from '../../api/answer.js'
 import { Note } from '../../components/ui/note.js'
 import { wordsFor } from '../error/words-for.js'
 
-/** Data of a part of the panel. `null` until they are loaded. */
+/** The data of a part of the panel; `null` until they are loaded. */
 export interface Loaded<Data> {
   readonly data: Data | null
   readonly problem: Problem | null
@@ -37,7 +37,7 @@ export function useLoaded<Data>(
   }
 }
 
-/** What went wrong, with a button that tries again. */
+/** A problem in words, with a button that repeats the request. */
 export function LoadProblem({ problem, again }: Loaded<unknown>) {
   if (problem === null) return <></>
   return (

@@ -1,28 +1,30 @@
 import type { Visit } from '../page.js'
 
-/** Rows of a page. */
+/** The number of rows on a page. */
 export const PAGE_SIZE = 50
-/** Rows of a CSV file, at most. */
+/** The maximum number of rows in a CSV file. */
 export const CSV_ROWS = 1_000
 
 const LONGEST = 200
-/** As many countries as a filter of the API may have. */
+/** The maximum number of countries in a filter of the API. */
 const MAX_VALUES = 50
-/** Parts of the address that say where a page of the list begins. */
+/** The parameters that give the position in the list. */
 const POSITION = ['after', 'start']
 
-/** The value of a part of the address; `''` without one. */
+/** The value of a parameter of the address; `''` if it is absent. */
 export function valueIn({ search }: Pick<Visit, 'search'>, name: string): string {
   return (new URLSearchParams(search).get(name) ?? '').trim().slice(0, LONGEST)
 }
 
-/** All values of a part of the address, each once. */
+/** All values of a parameter of the address, without duplicates. */
 export function valuesIn({ search }: Pick<Visit, 'search'>, name: string): readonly string[] {
   const values = new URLSearchParams(search).getAll(name).filter((value) => value !== '')
   return [...new Set(values)].slice(0, MAX_VALUES)
 }
 
-/** The value of a part of the address if it is one of `known`, else the first of `known`. */
+/**
+ * The value of a parameter of the address if it is one of `known`, or else the first of `known`.
+ */
 export function choiceIn<Choice extends string>(
   visit: Pick<Visit, 'search'>,
   name: string,
@@ -32,7 +34,7 @@ export function choiceIn<Choice extends string>(
   return known.find((choice) => choice === value) ?? known[0]
 }
 
-/** The same list with other values, from its beginning. `''` removes a part. */
+/** The address of the beginning of the same list with other values. `''` removes a parameter. */
 export function hrefWith(
   path: string,
   { search }: Pick<Visit, 'search'>,
@@ -44,7 +46,7 @@ export function hrefWith(
   return hrefOf(path, parts)
 }
 
-/** The same list without one value of a part, from its beginning. */
+/** The address of the beginning of the same list, without one value of a parameter. */
 export function hrefWithout(
   path: string,
   { search }: Pick<Visit, 'search'>,
@@ -59,7 +61,7 @@ export function hrefWithout(
   return hrefOf(path, parts)
 }
 
-/** The address of a path with its parts, without empty ones. */
+/** A path with parameters. Empty parameters are left out. */
 export function hrefOf(path: string, parts: URLSearchParams): string {
   const set = [...parts].filter(([, value]) => value.trim() !== '')
   return set.length === 0 ? path : `${path}?${new URLSearchParams(set).toString()}`

@@ -62,7 +62,7 @@ export const partiesPage = listPage<PartyListQuery, PartyListQueryVariables, Par
   ],
 })
 
-/** Chambers above the list. */
+/** The maximum number of chambers with a link above the list. */
 const MAX_SHORTCUTS = 8
 
 type InstitutionRow = Extract<
@@ -244,7 +244,7 @@ interface PersonEdge {
   readonly node: { readonly slug: string; readonly name: string }
 }
 
-/** The latest person of an office or area, and the years. */
+/** Columns for the latest person of an office or area, with the years. */
 function personColumns<Row>(
   title: string,
   key: string,

@@ -6,18 +6,20 @@ export interface Column<Row> {
   /** The name of the column in the CSV file. */
   readonly key: string
   readonly text: (row: Row) => string
-  /** What the page shows; `null`: the column is only in the CSV file. */
+  /** Renders the value on the page; `null`: the column is only in the CSV file. */
   readonly cell: ((row: Row, locale: string) => ComponentChildren) | null
-  /** Where the value is in the card of a phone: `head`, `side` or `wide`; `hide`: not there. */
+  /**
+   * The position of the value in the card on a phone: `head`, `side` or `wide`; `hide`: not shown.
+   */
   readonly place?: 'head' | 'side' | 'wide' | 'hide'
   readonly isNumber?: true
-  /** Whether only screen readers get the title. */
+  /** Whether the title is only for screen readers. */
   readonly isTitleUnseen?: true
-  /** The label of the value in the card of a phone. */
+  /** The label of the value in the card on a phone. */
   readonly label?: string
 }
 
-/** The rows of a list as a table; on phones, each row is a card. */
+/** The rows of a list as a table. On a phone, each row is a card. */
 export function ListTable<Row>(props: {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]

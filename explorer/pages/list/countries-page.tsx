@@ -16,7 +16,7 @@ interface Row {
   readonly counts: Readonly<Record<Counted, number>>
 }
 
-/** The columns, which open the list of the country. */
+/** The columns with counts. Each count is a link to the list of the country. */
 const COUNTED = ['politicians', 'institutions', 'parties', 'areas', 'elections'] as const
 type Counted = (typeof COUNTED)[number]
 

@@ -36,7 +36,7 @@ export const countryColumn: Column<NamedRow> = {
   place: 'hide',
 }
 
-/** The slug, with which programs find the entity. */
+/** The slug, with which programs can find the entity. */
 export const slugColumn: Column<NamedRow> = {
   title: 'Slug',
   key: 'slug',
@@ -49,7 +49,7 @@ interface Count {
   readonly count: number
 }
 
-/** The filter by country; `isSingle`: one at a time. */
+/** The filter by country. `isSingle`: only one country at a time. */
 export function countryFacet(counts: readonly Count[], { locale }: Visit, isSingle = false): Facet {
   return {
     name: 'country',
@@ -81,14 +81,14 @@ const ORDERS = {
   updated: { field: 'UPDATED', direction: 'DESC' },
 } as const
 
-/** What lists of entities have in common: words, countries, order and position. */
+/** The variables that all lists of entities have: words, countries, order and position. */
 export function entityVariables(visit: Visit, first: number) {
   const q = valueIn(visit, 'q')
   const countries = countriesIn(visit)
   const sort = choiceIn(visit, 'sort', ['name', 'name-desc', 'updated'])
   return {
     where: { ...(q !== '' && { name: q }), ...(countries !== null && { countries }) },
-    // The API finds words only in the order of names.
+    // The API returns the results of a search only in the order of names.
     orderBy: ORDERS[q !== '' && sort === 'updated' ? 'name' : sort],
     first,
     after: valueIn(visit, 'after') || null,
@@ -96,7 +96,7 @@ export function entityVariables(visit: Visit, first: number) {
   }
 }
 
-/** How many there are, in words. */
+/** A number of rows in words. */
 export function countWords(count: number, one: string, several: string, locale: string): string {
   return `${numberWords(count, locale)} ${count === 1 ? one : several}`
 }

@@ -4,7 +4,7 @@ import { valuesIn } from './address.js'
 
 /** A filter of a list with its choices. */
 export interface Facet {
-  /** The part of the address. */
+  /** The parameter of the address. */
   readonly name: string
   readonly title: string
   /** Whether only one choice is possible at a time. */
@@ -15,13 +15,13 @@ export interface Facet {
 export interface FacetOption {
   readonly value: string
   readonly label: string
-  /** Absent if it is not counted. */
+  /** The number of rows; absent: not counted. */
   readonly count?: number
   /** The class of the colour, for parties. */
   readonly colour?: string
 }
 
-/** Choices that are shown at once; the others open. */
+/** The number of choices that are always shown. The reader can open the others. */
 const SHOWN = 6
 
 /** The filters of a list as parts of its form. */

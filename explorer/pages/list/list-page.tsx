@@ -16,14 +16,14 @@ export interface Listed<Row> {
 interface ListSpec<Data, Variables, Row> {
   readonly path: string
   readonly title: string
-  /** What the list has, such as "politicians". */
+  /** The word for the rows, such as "politicians". */
   readonly noun: string
   readonly section?: Section
-  /** `first`: rows. */
+  /** `first`: the number of rows. */
   readonly question: (visit: Visit, first: number) => Question<Data, Variables>
   readonly list: (data: Data, visit: Visit) => Listed<Row>
   readonly lead: (data: Data, visit: Visit) => string
-  /** Links to the most wanted rows, above a list without filters; absent: none. */
+  /** Links to popular rows, above a list without filters; absent: none. */
   readonly shortcuts?: (data: Data) => readonly Shortcut[]
   readonly facets: (data: Data, visit: Visit) => readonly Facet[]
   readonly sorts: readonly SortChoice[]

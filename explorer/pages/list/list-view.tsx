@@ -12,7 +12,7 @@ import type { Visit } from '../page.js'
 import { CSV_ROWS, hrefOf, hrefWith, hrefWithout, PAGE_SIZE, valueIn, valuesIn } from './address.js'
 import { Facets, type Facet } from './facets.js'
 
-/** An order of a list; the first one is the usual order. */
+/** An order of a list. The first order is the default. */
 export interface SortChoice {
   readonly value: string
   readonly label: string
@@ -24,7 +24,7 @@ export interface Shortcut {
   readonly name: string
 }
 
-/** A page that the head of a list links to. */
+/** A page with a link at the head of a list. */
 export interface RelatedPage {
   readonly href: string
   readonly name: string
@@ -34,25 +34,25 @@ interface ListProps {
   readonly visit: Visit
   readonly path: string
   readonly title: string
-  /** What the list has, such as "politicians". */
+  /** The word for the rows, such as "politicians". */
   readonly noun: string
   readonly lead: string
   readonly facets: readonly Facet[]
-  /** Shown without filters. */
+  /** The links that are shown if no filter is chosen. */
   readonly shortcuts: readonly Shortcut[]
   readonly sorts: readonly SortChoice[]
-  /** Rows of this page. */
+  /** The number of rows on this page. */
   readonly shown: number
-  /** Rows of the whole list; `null` if it is not counted. */
+  /** The number of rows in the whole list; `null`: not counted. */
   readonly total: number | null
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-  /** Names like the words of the filter, without the other filters. */
+  /** Names similar to the words of the filter. The other filters do not apply to them. */
   readonly nearest: readonly Hit[]
   readonly related: RelatedPage | undefined
   readonly children: ComponentChildren
 }
 
-/** A list with filters, order, pages and a CSV file. The address has all of its state. */
+/** A list with filters, order, pages and a CSV file. Its whole state is in the address. */
 export function ListView(props: ListProps) {
   const { visit, path, title, noun, lead, facets, shortcuts, sorts, shown, related, children } =
     props
@@ -117,7 +117,7 @@ export function ListView(props: ListProps) {
   )
 }
 
-/** The chamber or party that the list is filtered by; `null`: none. */
+/** The chamber or party by which the list is filtered; `null`: none. */
 function bodyIn(visit: Visit): string | null {
   return valuesIn(visit, 'chamber')[0] ?? valuesIn(visit, 'party')[0] ?? null
 }
@@ -165,7 +165,7 @@ function Sort(props: { readonly sorts: readonly SortChoice[]; readonly current: 
   )
 }
 
-/** A chip for each chosen filter; its link removes the filter. */
+/** A link for each chosen filter, which removes the filter. */
 function chipsOf({ visit, path, facets }: ListProps) {
   const q = valueIn(visit, 'q')
   return [
@@ -188,7 +188,7 @@ function chipsOf({ visit, path, facets }: ListProps) {
   ]
 }
 
-/** In place of rows: why there may be none, and what is near. */
+/** A text in place of rows: possible reasons for an empty list, and similar names. */
 function Nothing(props: ListProps & { readonly hasFilters: boolean }) {
   const { visit, path, noun, nearest, hasFilters } = props
   const q = valueIn(visit, 'q')
@@ -256,12 +256,12 @@ function sendChoice({ currentTarget, target }: TargetedEvent<HTMLFormElement>) {
   if ((target as Element | null)?.id !== 'list-name') currentTarget.requestSubmit()
 }
 
-/** Opens the list without empty parts in its address. */
+/** Opens the list without empty parameters in its address. */
 function openList(event: TargetedEvent<HTMLFormElement, SubmitEvent>) {
   event.preventDefault()
   const { currentTarget } = event
   const parts = new URLSearchParams()
-  // A form without files has only texts.
+  // All values are texts, because the form has no files.
   for (const [name, value] of new FormData(currentTarget)) parts.append(name, value as string)
   location.assign(hrefOf(currentTarget.getAttribute('action') ?? '', parts))
 }

@@ -189,7 +189,7 @@ export const marketsPage = listPage<MarketListQuery, MarketListQueryVariables, R
   keyOf: ({ id }) => id,
 })
 
-/** The country of the address, so that it can be removed. */
+/** A filter with the country in the address, so that the reader can remove this country. */
 function chosenCountry(visit: Visit) {
   return {
     name: 'country',
@@ -206,7 +206,7 @@ const STATES: readonly MarketState[] = [
   ...(['OPEN', 'CLOSED', 'DETERMINED', 'DISPUTED', 'RESOLVED', 'CANCELLED'] as const),
 ]
 
-/** The states in the address; all without one. */
+/** The states in the address. If there are none, all states. */
 function statesIn(visit: Visit): readonly MarketState[] {
   const asked = valuesIn(visit, 'status').map((value) => value.toUpperCase())
   const known = STATES.filter((state) => asked.includes(state))

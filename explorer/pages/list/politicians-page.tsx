@@ -137,7 +137,7 @@ const NOW = [
   { value: 'left', label: 'Left office' },
 ]
 
-/** Whether another filter leaves few enough people to check who is in office. */
+/** Whether the other filters leave so few people that the API can check the office of each. */
 function isNarrow({ overview }: PoliticianListQuery, visit: Visit): boolean {
   if (['q', 'chamber', 'party', 'now'].some((name) => valueIn(visit, name) !== '')) return true
   const codes = countriesIn(visit)?.map((code) => code.toLowerCase())

@@ -1,4 +1,4 @@
-/** A period in years; "now" only where it certainly goes on. */
+/** A period in years. Only a period that is certainly current has "now". */
 export function yearsWords(period: {
   readonly start: string | null
   readonly end: string | null
@@ -6,7 +6,7 @@ export function yearsWords(period: {
 }): string {
   const { start, end, isCurrent } = period
   const [from, to] = [start, end].map((date) => date?.slice(0, 'yyyy'.length))
-  // A term that lasts can have a planned end.
+  // A current term can have a planned end.
   if (isCurrent === true) return from === undefined ? 'Now' : `${from} – now`
   if (to !== undefined) {
     if (from === undefined) return `Until ${to}`

@@ -47,7 +47,7 @@ export function About({ market, visit }: AboutProps) {
   )
 }
 
-/** The type, and the role in the question where it says more. */
+/** The type of an entity, and its role in the question if the role is not the same word. */
 function rolesOf(type: EntityType, role: string): string {
   const words = plainWord(role)
   const isSame = words === typeWord(type).toLowerCase()

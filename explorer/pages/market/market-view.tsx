@@ -19,7 +19,7 @@ import { Prices } from './prices.js'
 import { Similar } from './similar.js'
 import { shownWindow } from './window.js'
 
-/** The page of one market. With a past day, every number on it is of that day. */
+/** The page of one market. If a past day is chosen, all numbers on the page are of that day. */
 export function MarketView(props: { readonly data: MarketPageQuery; readonly visit: Visit }) {
   const { data, visit } = props
   const { market } = data
@@ -98,7 +98,7 @@ function BigPercent({ price, locale }: { readonly price: Price; readonly locale:
   )
 }
 
-/** How far the price moved in a day. */
+/** The change of the price in a day. */
 function Moved({ market, locale }: { readonly market: Market; readonly locale: string }) {
   const { moveDay } = market
   if (moveDay === null) return null

@@ -1,4 +1,4 @@
 import type { MarketPageQuery } from '../../generated/operations.js'
 
-/** What the page shows of a market. */
+/** A market with the fields that the page shows. */
 export type Market = NonNullable<MarketPageQuery['market']>

@@ -10,7 +10,7 @@ interface PastProps {
   readonly window: ShownWindow
 }
 
-/** The control of the day to which the whole page applies. */
+/** The controls for the day of the whole page. */
 export function PriceAsOf({ market, visit, window }: PastProps) {
   const { id, closesAt } = market
   const { days, until } = window

@@ -29,21 +29,24 @@ export function lastPriceWords(
 const FRESH_DAYS = 7
 const DAY_MS = 86_400_000
 
-/** What the page says about the price, for now or for a day in the past. */
+/** The price and the words about it, for now or for a day in the past. */
 export interface Price {
-  /** `null`: there is none. */
+  /** `null`: there is no price. */
   readonly percent: number | null
-  /** Whether the price is not today's opinion. */
+  /** Whether the price does not show the present opinion. */
   readonly isOld: boolean
   readonly badge: { readonly kind: BadgeKind; readonly words: string }
-  /** A sentence that stands before the others. */
+  /** The first sentence about the price. */
   readonly summary: string
   readonly details: string
-  /** Why this percent is shown; `null` if none is. */
+  /** The reason for the choice of this price; `null` if there is no price. */
   readonly why: string | null
 }
 
-/** The price that a page shows. `until`: a day in the past; the price of that day is the only one. */
+/**
+ * The price that a page shows. `until`: a day in the past, whose price is shown instead of the
+ * price now.
+ */
 export function priceOf(market: Priced, until: string | null, now: string, locale: string): Price {
   return until === null ? priceNow(market, now, locale) : pastPrice(market, until, locale)
 }
@@ -116,7 +119,7 @@ function closedWords({ closesAt, state }: Priced, locale: string): string {
     : `The question closed${day} and its outcome is not recorded here.`
 }
 
-/** Such as: Manifold says 68.3% and Polymarket 70.5%. */
+/** The prices of several venues, such as: Last prices: Manifold 68.3% and Polymarket 70.5%. */
 function venueWords({ listings }: Priced, locale: string): string {
   const known = listings.flatMap(({ venue, percent }) =>
     percent === null ? [] : [`${venue.name} ${percentWords(percent, locale)}`],

@@ -18,7 +18,10 @@ interface PricesProps {
   readonly visit: Visit
 }
 
-/** The prices of the shown venue by day. With JavaScript also those of the other venues. */
+/**
+ * The prices of the shown venue by day. With JavaScript, the prices of the other venues can be
+ * added.
+ */
 export function Prices({ market, visit }: PricesProps) {
   const { locale } = visit
   const window = shownWindow(visit)
@@ -112,7 +115,7 @@ function useVenueLines({ id, listings, display }: Market, { from, to }: ShownWin
           lines.value = [...lines.value, { name: venue, points }]
       }
     }
-    // A request that was given up reports nothing.
+    // An aborted request is not an error.
     load().catch(() => undefined)
     return () => {
       control.abort()
@@ -126,7 +129,7 @@ function pointsOf(history: Market['history']) {
   return history.flatMap(({ at, close, isGap }) => (isGap ? [] : [{ at, percent: close }]))
 }
 
-/** The same page with another choice. */
+/** The address of the same page with another choice. */
 function addressOf({ search }: Visit, choice: Readonly<Record<string, string>>): string {
   const asked = new URLSearchParams(search)
   for (const [name, value] of Object.entries(choice)) asked.set(name, value)

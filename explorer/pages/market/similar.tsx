@@ -7,7 +7,7 @@ interface SimilarProps {
   readonly locale: string
 }
 
-/** Separate markets with a similar question, and what differs. */
+/** Separate markets with a similar question, and the differences. */
 export function Similar({ similar, locale }: SimilarProps) {
   if (similar.length === 0) return null
   return (

@@ -14,10 +14,13 @@ interface CandidatesProps {
   readonly locale: string
 }
 
-/** Candidates that are shown at once, besides those with a call. */
+/** The number of candidates that are always shown, in addition to candidates with a call. */
 const SHOWN = 6
 
-/** The candidates with their votes, largest first. If there are many, the last ones open. */
+/**
+ * The candidates with their votes, the most votes first. If there are many, the reader can open the
+ * others.
+ */
 export function Candidates({ race, locale }: CandidatesProps) {
   const { nodes } = race.candidacies
   const called = new Set(race.standingCalls.map(({ candidacy }) => candidacy?.id))
@@ -93,7 +96,7 @@ function votesText({ votes }: Candidacy, race: Race, locale: string): string {
   return votes === null || isWithoutVotes(race) ? words : `${words} votes`
 }
 
-/** A politician who is in the graph has a link to their page. */
+/** The name of a candidate. The name of a politician in the graph is a link to their page. */
 function Name({ candidacy }: { readonly candidacy: Candidacy }) {
   const { politician, name, runningMate } = candidacy
   return (

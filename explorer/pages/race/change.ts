@@ -1,14 +1,14 @@
 import type { Race } from './race.js'
 
-/** The parts of a candidacy that are compared with the election before. */
+/** The fields of a candidacy that are compared with the previous election. */
 interface Compared {
   readonly share: number | null
   readonly standsFor: { readonly slug: string } | null
 }
 
 /**
- * How much the share of a candidate differs from the share of the same party in the previous race,
- * such as "+2.1 points". Empty if either share is unknown, or if the party had several candidates.
+ * The difference between the share of a candidate and the share of the same party in the previous
+ * race, such as "+2.1 points". Empty if a share is unknown, or if the party had several candidates.
  */
 export function changeWords(candidacy: Compared, race: Race, locale: string): string {
   const party = candidacy.standsFor?.slug

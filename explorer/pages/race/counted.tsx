@@ -5,7 +5,7 @@ import { hasChanges } from './change.js'
 import type { Race } from './race.js'
 import { roundWords } from './rounds.js'
 
-/** How much is counted, by each measure of the feed. */
+/** How much is counted, in each measure of the feed. */
 export function Counted({ race, locale }: { readonly race: Race; readonly locale: string }) {
   const { count } = race
   const none = withoutCount(race)
@@ -43,7 +43,7 @@ function turnoutWords({ previous }: Race, locale: string): string {
   return before === null ? 'turnout' : `turnout (${percentWords(before, locale)} the time before)`
 }
 
-/** What the points beside the parties of the candidates compare with. */
+/** A note with a link to the previous race, with which the percentage points are compared. */
 function ChangeNote({ race }: { readonly race: Race }) {
   const { previous } = race
   if (previous === null) return null

@@ -8,7 +8,7 @@ import { toTable, type PageOf, type Visit } from '../page.js'
 import { LEVEL_WORDS, levelIn, unitRows } from './race.js'
 import { RaceView } from './race-view.js'
 
-/** Reporting units on one page, and in a CSV file. */
+/** The numbers of reporting units on one page, and in a CSV file. */
 const UNITS = 40
 const CSV_UNITS = 500
 

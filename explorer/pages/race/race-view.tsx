@@ -19,10 +19,13 @@ import { Rounds } from './rounds.js'
 import { Story } from './story.js'
 import { Units } from './units.js'
 
-/** A small query every two seconds leaves most units of a minute to the reader. */
+/**
+ * The pause between two queries. The query is small, so most units of a minute are left for the
+ * reader.
+ */
 const PAUSE_MS = 2_000
 
-/** The page of one race. */
+/** The page of a race. */
 export function RaceView(props: { readonly data: RacePageQuery; readonly visit: Visit }) {
   const { race } = props.data
   return race === null ? <></> : <RaceOf first={race} visit={props.visit} />
@@ -116,7 +119,7 @@ function Age(props: { readonly race: Race; readonly live: LiveState; readonly lo
   )
 }
 
-/** The newest correction stands above the numbers that it changed. */
+/** The newest correction, which is shown above the numbers that it changed. */
 function LastCorrection({ race, locale }: { readonly race: Race; readonly locale: string }) {
   const last = correctionsOf(race).at(-1)
   if (last === undefined) return null

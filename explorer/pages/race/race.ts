@@ -2,7 +2,7 @@ import { partyClassOfName } from '../../components/ui/party-colours.js'
 import { plainWord } from '../../components/words.js'
 import type { RacePageQuery, UnitLevel } from '../../generated/operations.js'
 
-/** A race as the page shows it. */
+/** A race with the fields that the page shows. */
 export type Race = NonNullable<RacePageQuery['race']>
 
 /** The parties of the candidates of a race. */
@@ -11,7 +11,7 @@ interface WithParties {
 }
 
 /**
- * The class of the colour of a candidate, by place in the list. In a race within one party, each
+ * The class of the colour of a candidate, by position in the list. In a race within one party, each
  * candidate has another quiet colour.
  */
 export function colourOf({ candidacies: { nodes } }: WithParties, at: number): string {
@@ -21,7 +21,7 @@ export function colourOf({ candidacies: { nodes } }: WithParties, at: number): s
   return party === null ? 'p-none' : partyClassOfName(party)
 }
 
-/** When the shown feed made its newest snapshot; `null` if there is none. */
+/** The instant of the newest snapshot of the shown feed; `null` if there is none. */
 export function lastCountOf({ sources }: Pick<Race, 'sources'>): string | null {
   return sources[0]?.at ?? null
 }
@@ -34,15 +34,15 @@ export function nameOf(
   return candidacies.nodes.find(({ id }) => id === call.candidacy?.id)?.name ?? call.candidacyKey
 }
 
-/** An update that took votes back. */
+/** An update that decreased the number of votes. */
 export interface Correction {
   readonly at: string
   readonly seq: number | null
-  /** Candidates with fewer votes than before; the difference is below zero. */
+  /** Candidates with fewer votes than before. `votes`: the difference, which is below zero. */
   readonly fallen: readonly { readonly name: string; readonly votes: number }[]
 }
 
-/** The updates of a race that took votes back, with the candidates. */
+/** The updates of a race that decreased the number of votes, with the candidates. */
 export function correctionsOf({
   candidacies,
   timeline,
@@ -51,7 +51,7 @@ export function correctionsOf({
   const before = new Map<string, number>()
   let last: number | null = null
   return timeline.nodes.flatMap(({ at, seq, kind, round, isCorrection, shares }) => {
-    // Votes that move between rounds are not a correction.
+    // Votes that move to another candidate between rounds are not a correction.
     if (kind === 'COUNT' && round !== last && (round ?? 1) > 1) before.clear()
     if (kind === 'COUNT') last = round
     const fallen = shares.flatMap(({ candidacyKey: key, votes }) => {
@@ -85,12 +85,12 @@ const LEVELS: Readonly<Record<UnitLevel, true>> = {
   PRECINCT: true,
 }
 
-/** The words that `?level=` can have. */
+/** The values that `?level=` can have. */
 export const LEVEL_WORDS: readonly string[] = Object.keys(LEVELS).map((level) =>
   level.toLowerCase(),
 )
 
-/** The level of the units that a visit shows; counties if it names none. */
+/** The level of units in the address; by default counties. */
 export function levelIn(search: string): UnitLevel {
   const level = new URLSearchParams(search).get('level')?.toUpperCase() ?? ''
   // The cast is safe, because all keys of the table are levels.

@@ -73,7 +73,7 @@ function votesIn({ votes }: Round, candidacy: string): number | null | undefined
   return votes.find((each) => each.candidacyKey === candidacy)?.votes
 }
 
-/** A candidate who is not in a round has no count there, which is not 0. */
+/** The count of a candidate in a round. Outside the round, a candidate has no count, and not 0. */
 function countWords(count: number | null | undefined, locale: string): string {
   return typeof count === 'number' ? numberWords(count, locale) : '–'
 }

@@ -6,7 +6,7 @@ import { Section } from '../../components/ui/section.js'
 import { dateTimeWords, numberWords, plainWord } from '../../components/words.js'
 import { colourOf, correctionsOf, nameOf, type Race } from './race.js'
 
-/** Lines of more candidates could not be told apart. */
+/** The maximum number of lines. Readers could not distinguish more lines. */
 const MAX_CANDIDATES = 4
 
 interface StoryProps {

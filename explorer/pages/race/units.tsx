@@ -14,9 +14,9 @@ import { roundWords } from './rounds.js'
 
 type Unit = Race['results']['nodes'][number]
 
-/** Candidates with a column of their own. */
+/** The maximum number of candidates with their own column. */
 const MAX_COLUMNS = 3
-/** Small pictures, largest count first. */
+/** The maximum number of small pictures. The units with the largest count have one. */
 const MAX_PICTURES = 18
 
 interface UnitsProps {
@@ -124,7 +124,7 @@ function sharesOf(unit: Unit, race: Race) {
   return rest > 0 ? [...known, { key: 'rest', count: rest, colour: 'p-none' }] : known
 }
 
-/** What the table can be sorted by: the name, or a number, largest first. */
+/** The column by which the table is sorted: the name, or a number, largest first. */
 type SortKey = 'name' | 'votes' | number
 
 function UnitTable({ race, locale }: CountedProps) {
@@ -190,7 +190,7 @@ function UnitTable({ race, locale }: CountedProps) {
   )
 }
 
-/** Who leads in a unit, and by how many points of its votes. */
+/** The leader in a unit, and the lead in percentage points. */
 function Lead(props: { readonly unit: Unit; readonly race: Race; readonly locale: string }) {
   const { unit, race, locale } = props
   const all = votesIn(unit)
@@ -200,7 +200,7 @@ function Lead(props: { readonly unit: Unit; readonly race: Race; readonly locale
       return votes === null ? [] : [{ name, at, votes }]
     })
     .sort((a, b) => b.votes - a.votes)
-  // A candidate whose votes are not counted is not behind.
+  // A lead needs two candidates with known votes. A candidate with unknown votes is not behind.
   if (first === undefined || second === undefined || all === 0 || isWithoutVotes(race)) return null
   const margin = (100 * (first.votes - second.votes)) / all
   if (margin === 0) return <span class="sub">Tied</span>

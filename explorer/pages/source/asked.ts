@@ -1,12 +1,12 @@
-/** What the address of the page selects. */
+/** The parameters in the address of the page. */
 export interface Asked {
   readonly days: number
   readonly category: string | null
-  /** Only questions that another venue also prices. */
+  /** Whether only questions with a price at another venue are included. */
   readonly shared: boolean
 }
 
-/** The days before the end that a reader can choose. */
+/** The numbers of days before the end that a reader can choose. */
 export const DAYS = [1, 7, 30, 90] as const
 const USUAL_DAYS = 7
 

@@ -17,7 +17,7 @@ const TICKS = [0, 20, 40, 60, 80, 100]
 const SMALLEST = 3
 const GROWTH = 7
 
-/** A plot of prices against results: points on the diagonal are prices that were right. */
+/** A plot of prices against results. Points on the diagonal are prices that were right. */
 export function Reliability({ bins, locale }: ReliabilityProps) {
   const most = bins.reduce((max, { questions }) => Math.max(max, questions), 1)
   return (
@@ -51,7 +51,7 @@ export function Reliability({ bins, locale }: ReliabilityProps) {
   )
 }
 
-/** The values of the plot. */
+/** The values of the plot as a table. */
 export function ReliabilityTable({ bins, locale }: ReliabilityProps) {
   return (
     <div class="scroll" role="region" aria-label="Table: prices and results" tabIndex={0}>

@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<Source['money'], string>> = {
   NONE: 'This venue publishes forecasts without trading',
 }
 
-/** How often a venue was right, in a plot, in scores and in words. */
+/** The accuracy of the prices of a venue: a plot, scores and sentences. */
 export function SourceView(props: { readonly data: SourcePageQuery; readonly visit: Visit }) {
   const { data, visit } = props
   const { source } = data

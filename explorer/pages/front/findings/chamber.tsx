@@ -8,7 +8,7 @@ import { FindingSource } from './source.js'
 type Chamber = NonNullable<FrontQuery['overview']['newestChamber']>
 type Group = Chamber['groups'][number]
 
-/** Parties in the legend; the others are counted together. */
+/** The number of parties in the legend. The other parties are counted together. */
 const NAMED = 5
 
 /** A chamber by party on the last day that the data covers. */
@@ -66,7 +66,7 @@ export function ChamberFinding(props: { readonly chamber: Chamber; readonly loca
   )
 }
 
-/** Such as "on 1 June 2026" or "in June 2026". */
+/** A date with its preposition, such as "on 1 June 2026" or "in June 2026". */
 function onWords(at: string, locale: string): string {
   return `${at.length === 'yyyy-mm-dd'.length ? 'on' : 'in'} ${dateWords(at, locale)}`
 }
@@ -77,7 +77,9 @@ function majorityWords(seats: number | null, locale: string): string | null {
   return `${least ?? ''} of ${all ?? ''} seats make a majority`
 }
 
-/** The two largest parties sit at the ends, those without a party in the middle. */
+/**
+ * The seats, with the two largest parties at the ends and members without a party in the middle.
+ */
 function seatsOf(groups: readonly Group[]): readonly SeatGroup[] {
   const parties = groups.filter(({ group }) => group !== null)
   const left = parties.filter((_, at) => at % 2 === 1)

@@ -13,9 +13,9 @@ const RIGHT = 316
 const TOP = 50
 const STEP = 92
 const LINE = 15
-/** Characters of a line of a name below its circle. */
+/** The maximum number of characters in a line of a name below its circle. */
 const WIDEST = 12
-/** Characters of a topic below its square. */
+/** The maximum number of characters in a topic below its square. */
 const WIDEST_TOPIC = 29
 
 /** Two people of different parties and the committees that they share, as a picture and in words. */
@@ -55,7 +55,7 @@ export function ConnectionFinding(props: { readonly shared: Shared; readonly loc
   )
 }
 
-/** The gateway finds at most three. */
+/** The words by number of committees. The gateway finds at most three committees. */
 const COMMITTEES = [
   '',
   'One committee connects',
@@ -113,7 +113,7 @@ function curve(fromX: number, fromY: number, toX: number, toY: number): string {
   return `M${String(fromX)} ${String(fromY)}C${String(first)} ${String(fromY)} ${String(second)} ${String(toY)} ${String(toX)} ${String(toY)}`
 }
 
-/** Cut where it would reach the people. */
+/** The topic of a committee. A long topic is shortened, because it would cover the people. */
 function shortened(name: string): string {
   const short = shortCommittee(name)
   return short.length > WIDEST_TOPIC ? `${short.slice(0, WIDEST_TOPIC - 1).trimEnd()}…` : short

@@ -14,7 +14,10 @@ interface Markets {
   readonly why: (market: ListedMarketFragment, locale: string) => string
 }
 
-/** The markets that moved, else those on which venues disagree, else the largest; `null`: none. */
+/**
+ * Markets with changed prices, or else markets on which venues disagree, or else the largest;
+ * `null`: none.
+ */
 export function marketsOf({ moved, disagreeing, traded }: FrontQuery): Markets | null {
   const lists: readonly Markets[] = [
     {
@@ -77,7 +80,7 @@ export function MarketsFinding({
   )
 }
 
-/** Such as "Polymarket, closed, last price 30 Apr 2026". */
+/** The venue, state and age of a price, such as "Polymarket, closed, last price 30 Apr 2026". */
 function ageWords({ display, state }: ListedMarketFragment, locale: string): string {
   if (display === null) return ''
   const { quotedAt, source } = display
