@@ -61,7 +61,7 @@ const app = await buildApp({
   meter: null,
   log: { error: () => undefined },
   now: () => new Date(),
-  newId: () => 'nobody asks',
+  newId: () => 'unused',
 })
 await app.ready()
 const text = await format(JSON.stringify(essentials(app.swagger())), {

@@ -3,5 +3,5 @@ export const CALL_WORDS: Readonly<Record<string, string>> = {
   WINNER: 'is called the winner',
   RUNOFF: 'goes on to a runoff',
   ADVANCE: 'advances',
-  RETRACT: 'is called no more',
+  RETRACT: 'is no longer called',
 }

@@ -43,7 +43,7 @@ export const GROUPS: readonly DocsGroup[] = [
     ],
   },
   {
-    title: 'What is in it',
+    title: 'Data',
     pages: [
       page('/docs/markets', 'docs/markets.md', 'Markets'),
       page('/docs/elections', 'docs/elections.md', 'Elections'),

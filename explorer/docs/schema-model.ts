@@ -143,7 +143,7 @@ function costWords(directives: readonly ConstDirectiveNode[]): string {
   )
   const parts = [
     nodes !== null && nodes !== undefined && nodes !== '0' && `counts as ${nodes} nodes`,
-    base !== null && base !== undefined && base !== '0' && `${base} beside its nodes`,
+    base !== null && base !== undefined && base !== '0' && `${base} in addition to its nodes`,
     count !== null && count !== undefined && `its \`totalCount\` ${count}`,
   ]
   return parts.filter((part) => part !== false).join('; ')

@@ -24,9 +24,9 @@ export function SchemaReference({ sdl }: { readonly sdl: string }) {
     <section aria-labelledby="schema">
       <h2 id="schema">The whole schema</h2>
       <p>
-        Made from the files of the schema. A field costs the nodes that it brings; what it costs
-        beside them stands with it, and <a href="/docs/limits#what-fields-cost">limits</a> says how
-        it is counted.
+        This list comes from the files of the schema. A field costs the nodes that it returns. Its
+        description says if it costs more, and <a href="/docs/limits#what-fields-cost">limits</a>{' '}
+        explains how costs are counted.
       </p>
       {groups.map(({ title, types: listed }) => (
         <nav key={title} aria-label={title}>
@@ -59,7 +59,7 @@ function groupsOf(types: readonly SchemaType[]) {
       title,
       types: rest.filter((type) => type.kind === kind),
     })),
-    { title: 'Lists in pages, and what stands in them', types: byName.filter(isList) },
+    { title: 'Lists in pages, and their items', types: byName.filter(isList) },
   ]
   return groups.filter((group) => group.types.length > 0)
 }

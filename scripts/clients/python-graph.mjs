@@ -51,7 +51,7 @@ const IMPORTS = [
 ]
 
 const ASK = `class Ask(Protocol):
-    """Puts a question, and gives its answer."""
+    """Sends a query and returns the response."""
 
     def data(self, query: str, variables: Mapping[str, object]) -> dict[str, Any]: ...
 

@@ -106,7 +106,7 @@ inChromium('the page of a race', () => {
     await app.tail.catchUp()
     await page.getByText('6,400', { exact: true }).waitFor()
     await page.reload()
-    await page.getByText('The feed took back votes').first().waitFor()
+    await page.getByText('The feed lowered its count').first().waitFor()
     await page.screenshot({ path: picture('race-called'), fullPage: true })
     expect(complaints).toEqual([])
   })

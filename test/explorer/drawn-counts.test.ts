@@ -139,7 +139,7 @@ describe('the page of a race', () => {
     )
     expect(words).toContain('CasNo party recordednot counted')
     expect(words).toContain(
-      'Nov 6, 2024, 3:04 AM UTCAnn is called the winner, says The Press (taken back later)',
+      'Nov 6, 2024, 3:04 AM UTCAnn is called the winner, says The Press (retracted later)',
     )
     expect(html).toMatch(/<svg class="vbar"[^>]*aria-hidden="true"/)
     expect(html).toContain('<rect class="fill" width="60.00%" height="10"')

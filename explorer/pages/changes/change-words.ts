@@ -109,14 +109,14 @@ function piecesOf({ kind }: Change, data: Fields, locale: string): readonly Piec
       return [race(data), { text: `: ${wordsIn(data, 'name')} ${called}${says}` }]
     }
     case 'RACE_CALL_RETRACTED':
-      return [race(data), { text: `: ${wordsIn(data, 'name')} is called no more${says}` }]
+      return [race(data), { text: `: the call for ${wordsIn(data, 'name')} was retracted${says}` }]
     case 'RACE_CORRECTED': {
       const units = data['corrected_units']
       const where =
         typeof units === 'number'
           ? ` in ${numberWords(units, locale)} ${units === 1 ? 'unit' : 'units'}`
           : ''
-      return [race(data), { text: `: the feed took back votes${where}` }]
+      return [race(data), { text: `: the feed lowered its count${where}` }]
     }
     case 'ELECTION_OPENED':
     case 'ELECTION_CERTIFIED':

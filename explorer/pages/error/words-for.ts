@@ -11,7 +11,7 @@ export function wordsFor(problem: Problem): { readonly title: string; readonly n
     case 'gone':
       return {
         title: 'This page was removed',
-        next: 'Its data is no longer kept. Start again from the front page.',
+        next: 'Its data was deleted. Start again from the front page.',
       }
     case 'limit':
       return {

@@ -125,7 +125,7 @@ function LastCorrection({ race, locale }: { readonly race: Race; readonly locale
   if (last === undefined) return null
   return (
     <Note kind="warn">
-      <b>Corrected on {dateTimeWords(last.at, locale)}.</b> The feed took back votes.{' '}
+      <b>Corrected on {dateTimeWords(last.at, locale)}.</b> The feed lowered its count.{' '}
       <a href="#updates">See what changed</a>
     </Note>
   )

@@ -55,7 +55,7 @@ function Updates({ race, locale }: StoryProps) {
     content: (
       <>
         <CallWords call={call} name={nameOf(race, call)} />
-        {call.status !== 'RETRACT' && !call.stands && ' (taken back later)'}
+        {call.status !== 'RETRACT' && !call.stands && ' (retracted later)'}
       </>
     ),
   }))
@@ -64,7 +64,7 @@ function Updates({ race, locale }: StoryProps) {
     key: `correction ${String(seq)}`,
     content: (
       <>
-        <Badge kind="warn">Correction</Badge> The feed took back votes
+        <Badge kind="warn">Correction</Badge> The feed lowered its count
         {fallen.map(({ name, votes }) => (
           <span key={name}>
             , <bdi>{name}</bdi> {numberWords(votes, locale)}
