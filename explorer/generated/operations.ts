@@ -30,7 +30,7 @@ export type Scalars = {
 
 /** The order of a list of elections. */
 export type ElectionOrder = {
-  /** What the elections are sorted by; then by id. */
+  /** What the elections are sorted by. Elections with equal values are sorted by id. */
   readonly field?: ElectionOrderField
   /** The direction; null for the usual direction of the field. */
   readonly direction?: InputMaybe<OrderDirection>
@@ -89,8 +89,8 @@ export type EntityType =
   | 'ORGANIZATION'
 
 /**
- * Conditions for a list of entities. All of them must hold. At least one of the conditions must match at most 5,000
- * entities, on which the others are checked.
+ * Conditions for a list of entities. An entity must meet all conditions. At least one condition must match at most 5,000
+ * entities. The other conditions are checked on these entities.
  */
 export type EntityFilter = {
   /** Only entities of these types. */
@@ -105,7 +105,10 @@ export type EntityFilter = {
   readonly birthDate?: InputMaybe<DateRange>
   /** Only members of this institution or party, by slug or id. */
   readonly memberOf?: InputMaybe<Scalars['String']['input']>
-  /** Only members of this party, by slug or id; together with `memberOf` for the members of an institution who belong to a party. */
+  /**
+   * Only members of this party, by slug or id. Together with `memberOf`: only members of the institution who belong to
+   * this party.
+   */
   readonly party?: InputMaybe<Scalars['String']['input']>
   /** Only people who hold this office, by slug or id. */
   readonly holds?: InputMaybe<Scalars['String']['input']>
@@ -117,8 +120,9 @@ export type EntityFilter = {
    */
   readonly at?: InputMaybe<Scalars['PartialDate']['input']>
   /**
-   * True: `memberOf`, `party`, `holds` and `represents` must certainly apply today. False: none of them can apply today. If
-   * none of the four is set, this is about any membership, office or represented area. Not together with `at`.
+   * True: `memberOf`, `party`, `holds` and `represents` must certainly apply today. False: none of the four can apply
+   * today. If none of the four is set, `current` applies to any membership, office or represented area. Not together with
+   * `at`.
    */
   readonly current?: InputMaybe<Scalars['Boolean']['input']>
   /** Only entities that this dataset describes. */
@@ -135,7 +139,7 @@ export type DateRange = {
 
 /** The order of a list of entities. */
 export type EntityOrder = {
-  /** What the entities are sorted by; then by id. */
+  /** What the entities are sorted by. Entities with equal values are sorted by id. */
   readonly field?: EntityOrderField
   /** The direction; null for the usual direction of the field. */
   readonly direction?: InputMaybe<OrderDirection>
@@ -168,14 +172,14 @@ export type CorrectionKind =
   | 'RELATED'
   /** Removes a relationship. */
   | 'NOT_RELATED'
-  /** The entity and another one are the same. */
+  /** The entity and another entity are the same. */
   | 'SAME'
-  /** The entity and another one are different. */
+  /** The entity and another entity are different. */
   | 'NOT_SAME'
 
 /** What a source states about the completeness of a list of members or holders. */
 export type CoverageCompleteness =
-  /** The list contains the people present on its date, with their earlier terms. People who left before are missing. */
+  /** The list contains the people in office on its date, with their earlier terms. People who left before are missing. */
   'PRESENT'
 
 /** The kind of change. */
@@ -197,13 +201,13 @@ export type ChangeKind =
   /** Entities or their relationships changed. */
   | 'ENTITY'
   /**
-   * An entity joined a party or an institution. Written when an import brings a membership that is certainly current, for
-   * an entity that was not a member before.
+   * An entity joined a party or an institution. The change is logged when an import adds a membership that is certainly
+   * current, for an entity that was not a member before.
    */
   | 'ENTITY_JOINED'
-  /** An entity left a party or an institution. Written when an import brings the end of its last membership there. */
+  /** An entity left a party or an institution. Logged when an import adds the end of its last membership there. */
   | 'ENTITY_LEFT'
-  /** An entity left exactly one party and joined exactly one other, in one import. Replaces the two single changes. */
+  /** An entity left exactly one party and joined exactly one other party, in one import. Replaces the two single changes. */
   | 'ENTITY_SWITCHED_PARTY'
   /** Markets changed. */
   | 'MARKET'
@@ -228,8 +232,8 @@ export type MarketState =
   | 'CANCELLED'
 
 /**
- * The order of a list of markets. Markets without the value are last in both directions, last opened first. If a value
- * changes while a client reads the pages, a market can be missing or occur twice, except with `OPENED`.
+ * The order of a list of markets. Markets without the value are last in both directions, most recently opened first. If a
+ * value changes while a client reads the pages, a market can be missing or occur twice, except with `OPENED`.
  */
 export type MarketOrder = {
   /** What the markets are sorted by. */
@@ -243,8 +247,8 @@ export type MarketOrderField =
   /** The time at which the market opened, usually the newest first (`DESC`). */
   | 'OPENED'
   /**
-   * The closing time, usually the earliest first (`ASC`). With the status `OPEN`, the list then begins with the markets that
-   * close next.
+   * The closing time, usually the earliest first (`ASC`). With the status `OPEN`, the list then begins with the markets
+   * that close next.
    */
   | 'CLOSING'
   /** The volume in US dollars, usually the highest first (`DESC`). */
@@ -276,11 +280,11 @@ export type HistoryInterval =
   /** One day, in UTC. */
   | 'DAY'
 
-/** What one market says about another. */
+/** The logical relation of one market to another. */
 export type MarketClaim =
-  /** If the first comes true, the second comes true as well. So the first cannot be more likely. */
+  /** If the first market comes true, the second market comes true as well. So the first cannot be more likely. */
   | 'IMPLIES'
-  /** At most one of both comes true. So the sum of their percents cannot exceed 100. */
+  /** At most one of the two markets comes true. So the sum of their percents cannot exceed 100. */
   | 'EXCLUDES'
 
 /** The role of an entity in the question of a market. */
@@ -291,9 +295,9 @@ export type MarketRole =
   | 'PARTY'
   /** The office that is filled. */
   | 'OFFICE'
-  /** The election in which it is decided. */
+  /** The election that decides the question. */
   | 'ELECTION'
-  /** The area in which it is decided. */
+  /** The area in which the question is decided. */
   | 'PLACE'
   /** The chamber that the question is about. */
   | 'CHAMBER'
@@ -334,7 +338,7 @@ export type MemberGrouping =
   /** The country of the member, as lowercase ISO 3166-1 alpha-2. */
   | 'COUNTRY'
 
-/** Conditions for the members of a body or party. A member must meet all that are not null. */
+/** Conditions for the members of a body or party. A member must meet all conditions that are not null. */
 export type MemberFilter = {
   /**
    * Only members who belong to this party, by slug or id: the party of the membership, or else the party that the member
@@ -350,7 +354,7 @@ export type MemberFilter = {
 
 /** The order of a list of races. */
 export type RaceOrder = {
-  /** What the races are sorted by; then by id. */
+  /** What the races are sorted by. Races with equal values are sorted by id. */
   readonly field?: RaceOrderField
   /** The direction; null for the usual direction of the field. */
   readonly direction?: InputMaybe<OrderDirection>
@@ -408,7 +412,7 @@ export type CandidacyKind =
   | 'WRITE_INS'
   /** A list of a party. */
   | 'LIST'
-  /** A person or a ticket that the feed does not name; the name is that of the party. */
+  /** A person or a ticket that the feed does not name; the name is the name of the party. */
   | 'PARTY'
 
 /** The result that a call states, or its retraction. */
@@ -494,8 +498,8 @@ export type RelationshipOrder = {
 /** What relationships are sorted by. */
 export type RelationshipOrderField =
   /**
-   * The start, then the name of the other entity from A to Z. Usually the newest first (`DESC`). Unknown starts are last in
-   * both directions.
+   * The start, then the name of the other entity from A to Z. Usually the newest first (`DESC`). Unknown starts are last
+   * in both directions.
    */
   | 'START'
   /** The name of the other entity, usually from A to Z (`ASC`). */

@@ -2688,7 +2688,7 @@ export interface Queries {
       readonly market: RelatedMarket
       readonly others: readonly (RelatedMarket & {
         readonly areSiblings: boolean
-        readonly areOfTwoPeople: boolean
+        readonly haveDifferentSubjects: boolean
         readonly exclusiveAt: VenueId | null
         readonly isOfOneParty: boolean
       })[]

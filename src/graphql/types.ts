@@ -130,13 +130,13 @@ export type Area = Node &
     readonly classification?: Maybe<Scalars['String']['output']>
     /** Politicians who represent or represented the area. */
     readonly representatives?: Maybe<PoliticianConnection>
-    /** Areas that are part of this one. */
+    /** Areas that are part of this area. */
     readonly children?: Maybe<AreaConnection>
     /** Public bodies that are responsible for the area. */
     readonly institutions?: Maybe<InstitutionConnection>
     /** Races in this area and in areas within it. Only races of the United States have a known area. */
     readonly races?: Maybe<RaceConnection>
-    /** The area that this one is part of; null when there is none or it is unknown. */
+    /** The area that contains this area; null when there is none or it is unknown. */
     readonly parent?: Maybe<Area>
   }
 
@@ -259,7 +259,7 @@ export type Election = Node &
     readonly candidates?: Maybe<RelationshipConnection>
     /** Politicians and parties that were elected. */
     readonly winners?: Maybe<RelationshipConnection>
-    /** The stage of the election; null when it is over and no results were received. */
+    /** The stage of the election; null when the election is over and no results were received. */
     readonly state?: Maybe<ElectionState>
     /** Which results are available; null when the election is not covered. */
     readonly coverage?: Maybe<ElectionCoverage>
@@ -322,7 +322,7 @@ export type CalendarConnection = {
   readonly edges: ReadonlyArray<CalendarEdge>
   readonly nodes: ReadonlyArray<Election>
   readonly pageInfo: PageInfo
-  /** The number of elections in the list; null if the list has a `state`. */
+  /** The number of elections in the list; null if the list is filtered by `state`. */
   readonly totalCount?: Maybe<Scalars['NonNegativeInt']['output']>
 }
 
@@ -333,7 +333,7 @@ export type CalendarEdge = {
 
 /** The order of a list of elections. */
 export type ElectionOrder = {
-  /** What the elections are sorted by; then by id. */
+  /** What the elections are sorted by. Elections with equal values are sorted by id. */
   readonly field?: ElectionOrderField
   /** The direction; null for the usual direction of the field. */
   readonly direction?: InputMaybe<OrderDirection>
@@ -350,7 +350,7 @@ export type { ElectionKind }
 
 /** Which results of an election are available. */
 export type ElectionCoverage = {
-  /** The kind of election; null when it has no races. */
+  /** The kind of election; null when the election has no races. */
   readonly kind?: Maybe<ElectionKind>
   /** The number of races. */
   readonly races: Scalars['NonNegativeInt']['output']
@@ -430,7 +430,7 @@ export type Entity = {
   readonly updatedAt: Scalars['DateTime']['output']
   /** All relationships in one list, with one edge for each membership, tenure of an office, candidacy and so on. */
   readonly relationships?: Maybe<RelationshipConnection>
-  /** Markets about the entity. Without `status`: open and disputed ones, and those that closed in the last 30 days. */
+  /** Markets about the entity. Without `status`: open and disputed markets, and markets that closed in the last 30 days. */
   readonly markets?: Maybe<MarketConnection>
 }
 
@@ -461,8 +461,8 @@ export type EntityMarketsArgs = {
 }
 
 /**
- * Conditions for a list of entities. All of them must hold. At least one of the conditions must match at most 5,000
- * entities, on which the others are checked.
+ * Conditions for a list of entities. An entity must meet all conditions. At least one condition must match at most 5,000
+ * entities. The other conditions are checked on these entities.
  */
 export type EntityFilter = {
   /** Only entities of these types. */
@@ -477,7 +477,10 @@ export type EntityFilter = {
   readonly birthDate?: InputMaybe<DateRange>
   /** Only members of this institution or party, by slug or id. */
   readonly memberOf?: InputMaybe<Scalars['String']['input']>
-  /** Only members of this party, by slug or id; together with `memberOf` for the members of an institution who belong to a party. */
+  /**
+   * Only members of this party, by slug or id. Together with `memberOf`: only members of the institution who belong to
+   * this party.
+   */
   readonly party?: InputMaybe<Scalars['String']['input']>
   /** Only people who hold this office, by slug or id. */
   readonly holds?: InputMaybe<Scalars['String']['input']>
@@ -489,8 +492,9 @@ export type EntityFilter = {
    */
   readonly at?: InputMaybe<Scalars['PartialDate']['input']>
   /**
-   * True: `memberOf`, `party`, `holds` and `represents` must certainly apply today. False: none of them can apply today. If
-   * none of the four is set, this is about any membership, office or represented area. Not together with `at`.
+   * True: `memberOf`, `party`, `holds` and `represents` must certainly apply today. False: none of the four can apply
+   * today. If none of the four is set, `current` applies to any membership, office or represented area. Not together with
+   * `at`.
    */
   readonly current?: InputMaybe<Scalars['Boolean']['input']>
   /** Only entities that this dataset describes. */
@@ -507,7 +511,7 @@ export type DateRange = {
 
 /** The order of a list of entities. */
 export type EntityOrder = {
-  /** What the entities are sorted by; then by id. */
+  /** What the entities are sorted by. Entities with equal values are sorted by id. */
   readonly field?: EntityOrderField
   /** The direction; null for the usual direction of the field. */
   readonly direction?: InputMaybe<OrderDirection>
@@ -552,16 +556,16 @@ export type CorrectionKind =
   | 'RELATED'
   /** Removes a relationship. */
   | 'NOT_RELATED'
-  /** The entity and another one are the same. */
+  /** The entity and another entity are the same. */
   | 'SAME'
-  /** The entity and another one are different. */
+  /** The entity and another entity are different. */
   | 'NOT_SAME'
 
 /** A correction that a reader proposed and an operator applied. It takes precedence over the sources. */
 export type Correction = {
   /** What the correction changes. */
   readonly kind: CorrectionKind
-  /** The corrected value; null when there is none, even if a source gives one. */
+  /** The corrected value; null when there is no value, even if a source gives one. */
   readonly value?: Maybe<Scalars['String']['output']>
   /** The relationship or the other entity in words; null for a correction of the entity itself. */
   readonly about?: Maybe<Scalars['String']['output']>
@@ -608,13 +612,13 @@ export type Coverage = {
   readonly until?: Maybe<Scalars['PartialDate']['output']>
   /** The date of the list that covers the last day; null when the source gives no date. */
   readonly asOf?: Maybe<Scalars['PartialDate']['output']>
-  /** The completeness of the list, as the source states it; null when the source does not. */
+  /** The completeness of the list, as the source states it; null when the source states nothing. */
   readonly completeness?: Maybe<CoverageCompleteness>
 }
 
 /** What a source states about the completeness of a list of members or holders. */
 export type CoverageCompleteness =
-  /** The list contains the people present on its date, with their earlier terms. People who left before are missing. */
+  /** The list contains the people in office on its date, with their earlier terms. People who left before are missing. */
   'PRESENT'
 
 /** A set of source data. */
@@ -638,7 +642,7 @@ export type Dataset = Node & {
   /** The date of the newest list in the dataset; null when unknown. Other lists can be older: see `Institution.coverage`. */
   readonly dataAsOf?: Maybe<Scalars['PartialDate']['output']>
   /**
-   * The period that all memberships and tenures of the dataset cover, as of the last count; null without any. The
+   * The period that all memberships and tenures of the dataset cover, as of the last count; null when there are none. The
    * coverage of one body can be shorter: see `Institution.coverage`.
    */
   readonly coverage?: Maybe<Coverage>
@@ -676,8 +680,8 @@ export type Institution = Node &
     /** Politicians who are or were members, each once, with the latest tenure. */
     readonly members?: Maybe<PoliticianConnection>
     /**
-     * The number of members by party, area, gender or country, largest group first, then members without a known group. The
-     * sum equals `totalCount` of `members`.
+     * The number of members by party, area, gender or country, largest group first. Members without a known group
+     * are last. The sum equals `totalCount` of `members`.
      */
     readonly membersBy?: Maybe<ReadonlyArray<MemberCount>>
     /** Committees of this body. */
@@ -686,7 +690,7 @@ export type Institution = Node &
     readonly offices?: Maybe<OfficeConnection>
     /** Legislative periods, newest first. */
     readonly terms?: Maybe<TermConnection>
-    /** The body that this one is part of; null when there is none or it is unknown. */
+    /** The body that contains this body; null when there is none or it is unknown. */
     readonly parent?: Maybe<Institution>
     /** The area that the body is responsible for; null when unknown. */
     readonly area?: Maybe<Area>
@@ -848,8 +852,9 @@ export type Change = {
   /** The details, as in `data` of the server-sent events at /api/v1; null when there are none. */
   readonly data?: Maybe<Scalars['JSON']['output']>
   /**
-   * What changed. For `ENTITY` the part: `facts`, `relationships`, `terms` or `entities` (any part). For `DATASET` the name
-   * of the dataset. For other kinds the id of the race, the election, the market or the member; empty when not recorded.
+   * What changed. For `ENTITY` the part: `facts`, `relationships`, `terms` or `entities` (any part). For `DATASET` the
+   * name of the dataset. For other kinds the id of the race, the election, the market or the member; empty when not
+   * recorded.
    */
   readonly subject: Scalars['String']['output']
 }
@@ -858,7 +863,7 @@ export type ChangeConnection = {
   readonly edges: ReadonlyArray<ChangeEdge>
   readonly nodes: ReadonlyArray<Change>
   readonly pageInfo: PageInfo
-  /** The number of changes; null when they do not fit on one page, because the log is not counted. */
+  /** The number of changes; null when there is more than one page, because the log is not counted. */
   readonly totalCount?: Maybe<Scalars['NonNegativeInt']['output']>
   /** When the log begins. Earlier changes are not recorded; null when the log is empty. */
   readonly begins?: Maybe<Scalars['DateTime']['output']>
@@ -913,7 +918,7 @@ export type ChangedTally = {
   readonly round?: Maybe<Scalars['Int']['output']>
   /** All votes as the feed reports them; null when the feed does not report them. */
   readonly totalVotes?: Maybe<Scalars['Int']['output']>
-  /** How much of the count is complete, in the units of the feed. */
+  /** How much of the count is complete, as the feed reports it. */
   readonly reporting: ReadonlyArray<ChangedReporting>
   /** The candidacies, most votes first, at most 60. */
   readonly candidates: ReadonlyArray<ChangedCandidate>
@@ -921,13 +926,13 @@ export type ChangedTally = {
   readonly candidatesInAll: Scalars['Int']['output']
 }
 
-/** How much of a count is complete, in a unit that the feed uses. */
+/** How much of a count is complete, as the feed reports it. */
 export type ChangedReporting = {
-  /** What is counted. Do not compare different kinds. */
+  /** What the numbers count. Do not compare numbers of different kinds. */
   readonly kind: ReportingKind
-  /** How many are complete; null when the feed gives no number. */
+  /** The number that is complete, such as the precincts that have reported; null when the feed gives no number. */
   readonly reported?: Maybe<Scalars['Float']['output']>
-  /** How many there are; null when the feed gives no number. */
+  /** The total number, such as all precincts; null when the feed gives no number. */
   readonly total?: Maybe<Scalars['Float']['output']>
   /** The percentage as the feed reports it, even above 100; null when the feed gives none. */
   readonly percent?: Maybe<Scalars['Float']['output']>
@@ -1001,7 +1006,10 @@ export type Market = Node & {
   readonly volumeUsd?: Maybe<Scalars['Float']['output']>
   /** How far the shown percent moved in the last 24 hours, in percentage points; null when unknown. */
   readonly moveDay?: Maybe<Scalars['Float']['output']>
-  /** The difference between the highest and the lowest venue, in percentage points; null with fewer than two venues. */
+  /**
+   * The difference between the highest and the lowest percent of the venues, in percentage points; null with fewer than
+   * two venues.
+   */
   readonly disagreement?: Maybe<Scalars['Float']['output']>
   /** When the market last changed. */
   readonly updatedAt: Scalars['DateTime']['output']
@@ -1022,22 +1030,22 @@ export type Market = Node & {
   /** The question that this market is one outcome of; null when there is none. */
   readonly group?: Maybe<MarketGroup>
   /**
-   * The markets that must also come true if this one does, the highest price first. Only relations that follow for certain
-   * from office, party, dates, numbers or groups are listed.
+   * The markets that must also come true if this market comes true, the highest price first. Only relations that follow
+   * for certain from office, party, dates, numbers or groups are listed.
    */
   readonly implies?: Maybe<RelatedMarketConnection>
   /**
-   * The markets that cannot come true if this one does, the highest price first. Only relations that follow for certain
-   * from office, party, dates, numbers or groups are listed.
+   * The markets that cannot come true if this market comes true, the highest price first. Only relations that follow for
+   * certain from office, party, dates, numbers or groups are listed.
    */
   readonly excludes?: Maybe<RelatedMarketConnection>
-  /** The pairs with another market whose prices contradict each other now, the largest gap first. */
+  /** The pairs of this market and another market whose prices contradict each other now, the largest gap first. */
   readonly contradictions?: Maybe<MarketContradictionConnection>
   /** The entities that the market is about. */
   readonly entities?: Maybe<MarketEntityConnection>
   /**
-   * Separate markets with a similar question, at most 10. First come those that probably ask the same question, then those
-   * with the most words in common. Markets of the same group are left out.
+   * Separate markets with a similar question, at most 10. Markets that probably ask the same question come first, then
+   * markets with the most words in common. Markets of the same group are left out.
    */
   readonly similar: ReadonlyArray<SimilarMarket>
 }
@@ -1092,8 +1100,8 @@ export type SimilarMarket = {
 export type { MarketState }
 
 /**
- * The order of a list of markets. Markets without the value are last in both directions, last opened first. If a value
- * changes while a client reads the pages, a market can be missing or occur twice, except with `OPENED`.
+ * The order of a list of markets. Markets without the value are last in both directions, most recently opened first. If a
+ * value changes while a client reads the pages, a market can be missing or occur twice, except with `OPENED`.
  */
 export type MarketOrder = {
   /** What the markets are sorted by. */
@@ -1107,8 +1115,8 @@ export type MarketOrderField =
   /** The time at which the market opened, usually the newest first (`DESC`). */
   | 'OPENED'
   /**
-   * The closing time, usually the earliest first (`ASC`). With the status `OPEN`, the list then begins with the markets that
-   * close next.
+   * The closing time, usually the earliest first (`ASC`). With the status `OPEN`, the list then begins with the markets
+   * that close next.
    */
   | 'CLOSING'
   /** The volume in US dollars, usually the highest first (`DESC`). */
@@ -1204,7 +1212,7 @@ export type RelatedMarketEdge = {
   readonly cursor: Scalars['String']['output']
   /** The market. */
   readonly node: Market
-  /** Why the one implies or excludes the other, in a sentence. */
+  /** Why the market implies or excludes this market, in a sentence. */
   readonly reason: Scalars['String']['output']
 }
 
@@ -1221,18 +1229,18 @@ export type MarketContradictionEdge = {
 }
 
 /**
- * Two open markets whose shown prices cannot both be right. Both prices are at most 24 hours old, and the bid and the ask of
- * the venues do not close the gap.
+ * Two open markets whose shown prices cannot both be right. Both prices are at most 24 hours old. The bid of one market
+ * and the ask of the other contradict each other too.
  */
 export type MarketContradiction = {
-  /** What `first` says about `second`. */
+  /** Whether `first` implies or excludes `second`. */
   readonly claim: MarketClaim
   /**
-   * The gap in percentage points: with `IMPLIES` the price of `first` minus that of `second`, with `EXCLUDES` the sum of both
-   * minus 100.
+   * The gap in percentage points: with `IMPLIES` the price of `first` minus the price of `second`, with `EXCLUDES` the sum
+   * of both prices minus 100.
    */
   readonly gap: Scalars['Float']['output']
-  /** Why the one implies or excludes the other, in a sentence. */
+  /** Why the first market implies or excludes the second, in a sentence. */
   readonly reason: Scalars['String']['output']
   /** The market that implies or excludes the second. Its price and time are in `display`. */
   readonly first: Market
@@ -1240,11 +1248,11 @@ export type MarketContradiction = {
   readonly second: Market
 }
 
-/** What one market says about another. */
+/** The logical relation of one market to another. */
 export type MarketClaim =
-  /** If the first comes true, the second comes true as well. So the first cannot be more likely. */
+  /** If the first market comes true, the second market comes true as well. So the first cannot be more likely. */
   | 'IMPLIES'
-  /** At most one of both comes true. So the sum of their percents cannot exceed 100. */
+  /** At most one of the two markets comes true. So the sum of their percents cannot exceed 100. */
   | 'EXCLUDES'
 
 export type MarketEntityConnection = {
@@ -1276,7 +1284,7 @@ export type MarketGroup = Node & {
   readonly isExclusive?: Maybe<Scalars['Boolean']['output']>
   /** Whether one of the outcomes must come true; null when no venue states it. */
   readonly isExhaustive?: Maybe<Scalars['Boolean']['output']>
-  /** The outcomes. Without `status`: open and disputed ones, and those that closed in the last 30 days. */
+  /** The outcomes. Without `status`: open and disputed markets, and markets that closed in the last 30 days. */
   readonly markets?: Maybe<MarketConnection>
   /**
    * The shown percent of each outcome, or the result of a resolved outcome, highest first. Venues add margins, so the sum
@@ -1346,8 +1354,8 @@ export type Source = {
   /** What is traded at the venue; `NONE` for an unreviewed venue. */
   readonly money: Money
   /**
-   * Whether someone checked the name and the kind of money of the venue. Only a collection of several venues names an
-   * unreviewed venue. Its prices count as forecasts.
+   * Whether someone checked the name and the kind of money of the venue. Only a collection of several venues names
+   * unreviewed venues. The prices of an unreviewed venue count as forecasts.
    */
   readonly isReviewed: Scalars['Boolean']['output']
   /** How fresh the prices are. */
@@ -1381,7 +1389,7 @@ export type SourceCalibrationArgs = {
 }
 
 /**
- * What a venue covers. The counts are at most a minute old. They include the markets that the venue quotes in `markets`
+ * What a venue covers. The counts are at most a minute old. They include the markets of the venue that `markets` lists
  * without `status`.
  */
 export type SourceCoverage = {
@@ -1404,9 +1412,12 @@ export type Calibration = {
   readonly days: Scalars['Int']['output']
   /** The number of markets that count. */
   readonly questions: Scalars['NonNegativeInt']['output']
-  /** Whether all ended markets of the venue were considered. When false, only the 2,000 were considered that opened last. */
+  /**
+   * Whether all ended markets of the venue were considered. When false, only the 2,000 markets that opened last were
+   * considered.
+   */
   readonly isComplete: Scalars['Boolean']['output']
-  /** The numbers of ended markets that do not count. */
+  /** The numbers of ended markets that do not count, by reason. */
   readonly leftOut: CalibrationLeftOut
   /**
    * The Brier score: the mean of the squared difference between the price and the result, both from 0 to 1. Lower is
@@ -1418,7 +1429,7 @@ export type Calibration = {
    * 50 % gives 0.69. p counts as at least 0.01 and at most 0.99. Null when no market counts.
    */
   readonly logScore?: Maybe<CalibrationScore>
-  /** The share of these markets that came true, in percent; null when no market counts. */
+  /** The share of the counted markets that came true, in percent; null when no market counts. */
   readonly baseRatePercent?: Maybe<Scalars['Float']['output']>
   /** The markets by their price, lowest first, in steps of 10 percentage points. Steps without markets are left out. */
   readonly bins: ReadonlyArray<CalibrationBin>
@@ -1545,9 +1556,9 @@ export type MemberGrouping =
 export type MemberCount = {
   /** What the members have in common; null if it is not known. */
   readonly group?: Maybe<MemberGroup>
-  /** The number of those who were or may have been members, at least 1. */
+  /** The number of people who were or may have been members, at least 1. */
   readonly count: Scalars['NonNegativeInt']['output']
-  /** The number of those who were certainly members at the time `at`; null without `at`. */
+  /** The number of people who were certainly members at the time `at`; null without `at`. */
   readonly sure?: Maybe<Scalars['NonNegativeInt']['output']>
 }
 
@@ -1559,7 +1570,7 @@ export type MemberGroup = {
   readonly entity?: Maybe<Entity>
 }
 
-/** Conditions for the members of a body or party. A member must meet all that are not null. */
+/** Conditions for the members of a body or party. A member must meet all conditions that are not null. */
 export type MemberFilter = {
   /**
    * Only members who belong to this party, by slug or id: the party of the membership, or else the party that the member
@@ -1778,11 +1789,14 @@ export type Overview = {
   readonly chambers: ReadonlyArray<BodyCount>
   /** The parties with the most members, largest first, at most 100. */
   readonly parties: ReadonlyArray<BodyCount>
-  /** The large chamber with the newest list of members, by party; null when no list of a chamber has a date and two parties. */
+  /**
+   * The large chamber whose list of members is the newest, with its members by party; null when no large chamber has a
+   * dated list with two parties.
+   */
   readonly newestChamber?: Maybe<ChamberOnDay>
   /**
-   * Two politicians of different parties who are in the lists of members of the same small committees, of the same date; null when there
-   * are none.
+   * Two politicians of different parties who are listed as members of the same small committees on the same date;
+   * null when there are none.
    */
   readonly sharedCommittees?: Maybe<SharedCommittees>
   /** The imported datasets, newest import first. */
@@ -1854,9 +1868,9 @@ export type ChamberOnDay = {
 
 /** Two politicians of different parties who are in the lists of members of the same committees. */
 export type SharedCommittees = {
-  /** One of the two. */
+  /** The first politician. */
   readonly a: Politician
-  /** The other one. */
+  /** The second politician. */
   readonly b: Politician
   /** The date of the lists. */
   readonly asOf: Scalars['PartialDate']['output']
@@ -1864,7 +1878,7 @@ export type SharedCommittees = {
   readonly committees: ReadonlyArray<Institution>
 }
 
-/** A country, with the number of entities or markets that the list with this value counts. */
+/** A country, with its number of entities or of markets, depending on the list that contains it. */
 export type CountryCount = {
   /** The country, as lowercase ISO 3166-1 alpha-2. */
   readonly countryCode: Scalars['String']['output']
@@ -1969,8 +1983,8 @@ export type Party = Node &
     /** Politicians who are or were members, each once, with the latest tenure. */
     readonly members?: Maybe<PoliticianConnection>
     /**
-     * The number of members by party, area, gender or country, largest group first, then members without a known group. The
-     * sum equals `totalCount` of `members`.
+     * The number of members by party, area, gender or country, largest group first. Members without a known group
+     * are last. The sum equals `totalCount` of `members`.
      */
     readonly membersBy?: Maybe<ReadonlyArray<MemberCount>>
   }
@@ -2086,7 +2100,7 @@ export type Neighbourhood = {
   readonly omitted: ReadonlyArray<Omitted>
 }
 
-/** An entity to which two or more of some entities are related. */
+/** An entity to which at least two of the given entities are related. */
 export type SharedEntity = {
   /** The shared entity. */
   readonly node: Entity
@@ -2096,8 +2110,8 @@ export type SharedEntity = {
    */
   readonly size: Scalars['NonNegativeInt']['output']
   /**
-   * How certain it is that the entities were related to it at the same time; null when their times do not overlap. Dates
-   * that are not recorded can overlap with any time.
+   * How certain it is that the entities were related to `node` at the same time; null when the periods do not overlap. An
+   * unknown date can overlap with any period.
    */
   readonly overlap?: Maybe<Certainty>
   /** The relationships between the entities and `node`. */
@@ -2128,7 +2142,7 @@ export type Link = Relationship & {
 export type Omitted = {
   /** The entity. */
   readonly node: Entity
-  /** The number of neighbours that have no link to the entity here. */
+  /** The number of neighbours that `links` does not connect with the entity. */
   readonly count: Scalars['NonNegativeInt']['output']
 }
 
@@ -2236,7 +2250,8 @@ export type Politician = Node &
     readonly candidacies?: Maybe<ElectionConnection>
     /**
      * Candidacies of the politician, one for each race, newest election first. A candidacy comes from the shown feed, with
-     * votes. If that feed does not list the politician, the candidacy comes from the first feed that does, without votes.
+     * votes. If that feed does not list the politician, the candidacy comes from the first feed that lists them, without
+     * votes.
      */
     readonly raceCandidacies?: Maybe<CandidacyConnection>
     /** Races in which the politician is a candidate, newest election first. */
@@ -2467,8 +2482,8 @@ export type Race = Node & {
   /** Counts by reporting unit, in the order of the units. */
   readonly results?: Maybe<UnitResultConnection>
   /**
-   * The race for the same seat in the newest earlier election of the same kind; null when the graph has none. Boundaries of
-   * the area may have changed since.
+   * The race for the same seat in the newest earlier election of the same kind; null when the graph has none. Boundaries
+   * of the area may have changed since.
    */
   readonly previous?: Maybe<Race>
   /**
@@ -2529,7 +2544,7 @@ export type RaceConnection = {
 
 /** The order of a list of races. */
 export type RaceOrder = {
-  /** What the races are sorted by; then by id. */
+  /** What the races are sorted by. Races with equal values are sorted by id. */
   readonly field?: RaceOrderField
   /** The direction; null for the usual direction of the field. */
   readonly direction?: InputMaybe<OrderDirection>
@@ -2593,8 +2608,8 @@ export type RaceCount = {
   /** How much of the count is complete, as the feed reports it; never computed. */
   readonly reporting: ReadonlyArray<Reporting>
   /**
-   * The computed turnout: ballots cast in percent of registered voters; null for a sum or unless the feed gives both
-   * numbers for the whole race.
+   * The computed turnout: ballots cast in percent of registered voters; null for a sum, and when the feed does not give
+   * both numbers for the whole race.
    */
   readonly turnout?: Maybe<Scalars['Float']['output']>
   /** The sum of the units one level below, which can differ from the count of the whole; null without such units. */
@@ -2602,8 +2617,8 @@ export type RaceCount = {
 }
 
 /**
- * The count of one round of a ranked-choice count. Votes are transferred between rounds, so a candidacy may have fewer votes
- * than in the round before; that is not a correction.
+ * The count of one round of a ranked-choice count. Votes are transferred between rounds, so a candidacy may have fewer
+ * votes than in the round before; that is not a correction.
  */
 export type CountRound = {
   /** The number of the round, from 1; null when the feed reports no round. */
@@ -2624,7 +2639,7 @@ export type RaceParts = {
   readonly level: UnitLevel
   /** The number of units. */
   readonly units: Scalars['NonNegativeInt']['output']
-  /** False when there are too many units to add up, or when not all of them count the round of the whole. */
+  /** False when there are too many units to add up, or when not all of them count the same round as the whole race. */
   readonly isComplete: Scalars['Boolean']['output']
   /** The sum of the votes of the candidacies in these units; null when none is counted. */
   readonly countedVotes?: Maybe<Scalars['NonNegativeInt']['output']>
@@ -2634,11 +2649,11 @@ export type RaceParts = {
 
 /** How much of a count is complete, as the feed reports it. */
 export type Reporting = {
-  /** What is counted. Do not compare different kinds. */
+  /** What the numbers count. Do not compare numbers of different kinds. */
   readonly kind: ReportingKind
-  /** How many are complete; null when the feed gives no number. */
+  /** The number that is complete, such as the precincts that have reported; null when the feed gives no number. */
   readonly reported?: Maybe<Scalars['Float']['output']>
-  /** How many there are; null when the feed gives no number. */
+  /** The total number, such as all precincts; null when the feed gives no number. */
   readonly total?: Maybe<Scalars['Float']['output']>
   /** The percentage as the feed reports it, even above 100; null when the feed gives none. */
   readonly percent?: Maybe<Scalars['Float']['output']>
@@ -2648,7 +2663,8 @@ export type Reporting = {
 
 /**
  * A person, list or choice that voters can vote for in a race. If several feeds list a politician, the candidacy of the
- * shown feed is used, with votes. If only other feeds do, the candidacy of the first one is used, without votes.
+ * shown feed is used, with votes. If only other feeds list the politician, the candidacy of the first of these feeds is
+ * used, without votes.
  */
 export type Candidacy = {
   /** The unique id of the candidacy. */
@@ -2657,7 +2673,7 @@ export type Candidacy = {
   readonly race: Race
   /** The feed that lists the candidacy. */
   readonly source: Scalars['String']['output']
-  /** The key of the candidacy in that feed; calls, votes of units and shares have it as `candidacyKey`. */
+  /** The key of the candidacy in that feed. It is `candidacyKey` in calls, in votes of units and in shares. */
   readonly key: Scalars['String']['output']
   /** The kind of candidacy. */
   readonly kind: CandidacyKind
@@ -2738,19 +2754,19 @@ export type UnitResult = {
   readonly level: UnitLevel
   /** The name of the unit. */
   readonly name: Scalars['String']['output']
-  /** The key of the unit that this one is part of; null when there is none. */
+  /** The key of the unit that contains this unit; null when there is none. */
   readonly parent?: Maybe<Scalars['String']['output']>
   /** When the feed made the snapshot. */
   readonly at: Scalars['DateTime']['output']
   /** The round of a ranked-choice count, from 1; null when the feed reports no round. */
   readonly round?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** All rounds that the feed counted in the unit, including this one, in order; empty when the feed reports no round. */
+  /** All rounds that the feed counted in the unit, including the shown one, in order; empty when the feed reports no round. */
   readonly rounds: ReadonlyArray<CountRound>
   /** All votes in the unit as the feed reports them; null when the feed does not report them. */
   readonly totalVotes?: Maybe<Scalars['NonNegativeInt']['output']>
   /** Numbers of voters and ballots that the feed gives, at most one of each kind; empty when there are none. */
   readonly totals: ReadonlyArray<UnitTotal>
-  /** The computed turnout: ballots cast in percent of registered voters; null unless the feed gives both numbers. */
+  /** The computed turnout: ballots cast in percent of registered voters; null when the feed lacks one of the numbers. */
   readonly turnout?: Maybe<Scalars['Float']['output']>
   /** The votes of each candidacy. */
   readonly votes: ReadonlyArray<UnitVotes>
@@ -2867,8 +2883,8 @@ export type RelationshipOrder = {
 /** What relationships are sorted by. */
 export type RelationshipOrderField =
   /**
-   * The start, then the name of the other entity from A to Z. Usually the newest first (`DESC`). Unknown starts are last in
-   * both directions.
+   * The start, then the name of the other entity from A to Z. Usually the newest first (`DESC`). Unknown starts are last
+   * in both directions.
    */
   | 'START'
   /** The name of the other entity, usually from A to Z (`ASC`). */
@@ -2961,7 +2977,7 @@ export type Evidence = {
   readonly start?: Maybe<Scalars['PartialDate']['output']>
   /** The end as the source gives it; null when the source gives none. */
   readonly end?: Maybe<Scalars['PartialDate']['output']>
-  /** Whether the source gives an end that is before the start; the relationship then has neither date. */
+  /** Whether the source gives an end that is before the start; the relationship then has no start and no end. */
   readonly isContradictory: Scalars['Boolean']['output']
   /** The role in the words of the source; null when the source gives none. */
   readonly role?: Maybe<Scalars['String']['output']>
@@ -3041,7 +3057,7 @@ export type { OfficeRole }
 export type Query = {
   /**
    * The object with this id: an entity, market, group of markets, race, term or dataset; null for an unknown id. An
-   * old id of a merged entity or market returns the merged one.
+   * old id of a merged entity or market returns the merged entity or market.
    */
   readonly node?: Maybe<Node>
   /** The objects with these ids in the same order; null for each unknown id. */
@@ -3064,25 +3080,27 @@ export type Query = {
   readonly search?: Maybe<SearchConnection>
   /**
    * Entities, markets and races by name or title, for one search box. The best match comes first: exact names and titles,
-   * then those that begin with the words, then those that contain them, then similar ones. Within each of these groups,
-   * entities, markets and races alternate. Finds at most the best 100 entities, 100 markets and 100 races. Tolerates the
-   * same mistakes as `search`. Markets are those of `markets` without `status`.
+   * then names and titles that begin with the words, then names and titles that contain the words, then similar names and
+   * titles. Within each of these groups, entities, markets and races alternate. Finds at most the best 100 entities, 100
+   * markets and 100 races. Tolerates the same mistakes as `search`. Finds only the markets that `markets` lists without
+   * `status`.
    */
   readonly searchAll?: Maybe<FoundConnection>
   /**
-   * The shortest paths between two entities over relationships. All paths have the same length, and each path has other
-   * entities. Paths over small groups come first, such as a committee, and paths over parties last. Returns at most `limit`
-   * paths; the list is empty when there is no path.
+   * The shortest paths between two entities over relationships. All paths have the same length, and no two paths have the
+   * same entities. Paths through small groups, such as a committee, come first, and paths through parties last. Returns at
+   * most `limit` paths; the list is empty when there is no path.
    */
   readonly path?: Maybe<ReadonlyArray<Path>>
   /**
-   * The entities around an entity, nearest first; null for an unknown entity. When there are more than `maxNodes`, each
-   * entity shows only some of its neighbours.
+   * The entities around an entity, nearest first; null for an unknown entity. When there are more entities than
+   * `maxNodes`, only some neighbours of each entity are returned.
    */
   readonly neighbourhood?: Maybe<Neighbourhood>
   /**
-   * What two or more of some entities are related to, such as the committees of two people. Entities that most of them
-   * share come first, then small groups before large ones, and parties last.
+   * The entities to which at least two of the given entities are related, such as the committees of two people. An entity
+   * to which more of the given entities are related comes first. Among equals, small groups come before large ones, and
+   * parties come last.
    */
   readonly inCommon?: Maybe<ReadonlyArray<SharedEntity>>
   /** The relationships between the entities of a set, sorted by id, to draw the set as a graph. Unknown ids are ignored. */
@@ -3090,13 +3108,13 @@ export type Query = {
   /** The market with this id or listing; null when unknown, or when the listing has several outcomes. */
   readonly market?: Maybe<Market>
   /**
-   * Markets with a usable price. Without `status`: open and disputed ones, and those that closed in the last 30 days; with
-   * `ids` or `venueId`: all.
+   * Markets with a usable price. Without `status`: open and disputed markets, and markets that closed in the last 30 days;
+   * with `ids` or `venueId`: all.
    */
   readonly markets?: Maybe<MarketConnection>
   /**
-   * The pairs of markets whose prices contradict each other now, the largest gap first; at most 1,000. Gaps of less than one
-   * percentage point are left out.
+   * The pairs of markets whose prices contradict each other now, the largest gap first; at most 1,000. Gaps of less than
+   * one percentage point are left out.
    */
   readonly marketContradictions?: Maybe<MarketContradictionConnection>
   /**
@@ -3114,13 +3132,13 @@ export type Query = {
    */
   readonly representatives?: Maybe<ReadonlyArray<RepresentedDivision>>
   /**
-   * Members of a body who changed the party between two memberships, newest first. Members whose memberships state no
-   * party are left out, and so are those whose earlier membership no source ends before the later one begins.
+   * Members of a body who changed the party between two memberships, newest first. Memberships that state no party are
+   * ignored. A change is left out if no source states an end of the earlier membership before the later one begins.
    */
   readonly partySwitches?: Maybe<PartySwitchConnection>
   /**
-   * The change log, newest first. At most 20,000 entries are read for a page, so a page may have fewer changes than `first`,
-   * and a next page. Changes of more than 500 objects at once are not found by `of`.
+   * The change log, newest first. At most 20,000 entries are read for a page, so a page may have fewer changes than
+   * `first`, even before the last page. `of` does not find a change of more than 500 objects at once.
    */
   readonly changes?: Maybe<ChangeConnection>
   /** The race with this id; null for an unknown id. */
@@ -3135,7 +3153,7 @@ export type Query = {
   readonly suspectedDuplicates?: Maybe<SuspectedDuplicateConnection>
   /** The venues by name, with the age of their prices and with known problems of their data. */
   readonly sources?: Maybe<ReadonlyArray<Source>>
-  /** One venue; null when none has the id. */
+  /** The venue with this id; null for an unknown id. */
   readonly source?: Maybe<Source>
   /** Sets of files with quotes of several venues, and known problems of their data. */
   readonly collections?: Maybe<ReadonlyArray<Collection>>
@@ -3409,8 +3427,9 @@ export type SearchConnection = {
   /** The number of entities that match the words; the list has at most the best 100. */
   readonly totalCount: Scalars['NonNegativeInt']['output']
   /**
-   * The number of entities that match the words. `types` counts in the searched countries, and `countries` counts the
-   * searched types, so a menu can show what another choice would find. Similar names are included.
+   * The number of entities that match the words. `types` counts entities of all types in the searched countries.
+   * `countries` counts entities of the searched types in all countries. So a menu can show what another choice would find.
+   * Similar names are included.
    */
   readonly facets?: Maybe<SearchFacets>
 }
@@ -3467,7 +3486,7 @@ export type { TenureView }
  * newer report is used.
  */
 export type Tenure = {
-  /** The office; null when the tenure is a membership without one. */
+  /** The office; null when the tenure is a membership without an office. */
   readonly office?: Maybe<Entity>
   /** The body; null when unknown. */
   readonly institution?: Maybe<Entity>

@@ -37,7 +37,7 @@ UnitLevel = Literal["NATION", "STATE", "DISTRICT", "CONSTITUENCY", "COUNTY", "MU
 
 class EntityOrder(TypedDict):
     field: NotRequired[EntityOrderField]
-    """What the entities are sorted by; then by id."""
+    """What the entities are sorted by. Entities with equal values are sorted by id."""
     direction: NotRequired[OrderDirection | None]
     """The direction; null for the usual direction of the field."""
 
@@ -139,7 +139,7 @@ class Entity(TypedDict):
     endDate: NotRequired[str | None]
     """The last day of the election; null when unknown."""
     state: NotRequired[ElectionState | None]
-    """The stage of the election; null when it is over and no results were received."""
+    """The stage of the election; null when the election is over and no results were received."""
 
 
 class MarketDisplaySource(TypedDict):
@@ -204,7 +204,9 @@ class Market(TypedDict):
     moveDay: float | None
     """How far the shown percent moved in the last 24 hours, in percentage points; null when unknown."""
     disagreement: float | None
-    """The difference between the highest and the lowest venue, in percentage points; null with fewer than two venues."""
+    """The difference between the highest and the lowest percent of the venues, in percentage points; null with fewer than
+    two venues.
+    """
     updatedAt: str
     """When the market last changed."""
     display: MarketDisplay | None
@@ -246,7 +248,9 @@ class MarketSummary(TypedDict):
     moveDay: float | None
     """How far the shown percent moved in the last 24 hours, in percentage points; null when unknown."""
     disagreement: float | None
-    """The difference between the highest and the lowest venue, in percentage points; null with fewer than two venues."""
+    """The difference between the highest and the lowest percent of the venues, in percentage points; null with fewer than
+    two venues.
+    """
     updatedAt: str
     """When the market last changed."""
     display: MarketDisplay | None
@@ -276,7 +280,7 @@ class NeighbourhoodLinks(TypedDict):
 
 class NeighbourhoodOmitted(TypedDict):
     count: int
-    """The number of neighbours that have no link to the entity here."""
+    """The number of neighbours that `links` does not connect with the entity."""
     node: NeighbourhoodLinksSource
     """The entity."""
 
@@ -363,7 +367,7 @@ class RaceResultsRow(TypedDict):
     name: str
     """The name of the unit."""
     parent: str | None
-    """The key of the unit that this one is part of; null when there is none."""
+    """The key of the unit that contains this unit; null when there is none."""
     at: str
     """When the feed made the snapshot."""
     totalVotes: int | None
@@ -374,11 +378,11 @@ class RaceResultsRow(TypedDict):
 
 class RaceCountReporting(TypedDict):
     kind: ReportingKind
-    """What is counted. Do not compare different kinds."""
+    """What the numbers count. Do not compare numbers of different kinds."""
     reported: float | None
-    """How many are complete; null when the feed gives no number."""
+    """The number that is complete, such as the precincts that have reported; null when the feed gives no number."""
     total: float | None
-    """How many there are; null when the feed gives no number."""
+    """The total number, such as all precincts; null when the feed gives no number."""
     percent: float | None
     """The percentage as the feed reports it, even above 100; null when the feed gives none."""
 
@@ -402,7 +406,7 @@ class RaceCandidaciesNodes(TypedDict):
     id: str
     """The unique id of the candidacy."""
     key: str
-    """The key of the candidacy in that feed; calls, votes of units and shares have it as `candidacyKey`."""
+    """The key of the candidacy in that feed. It is `candidacyKey` in calls, in votes of units and in shares."""
     name: str
     """The name as the feed writes it; a name in all capitals is converted to title case. Yes or No for a measure or a
     retention.
@@ -594,7 +598,7 @@ class TenuresTenuresNodes(TypedDict):
     isCurrent: bool | None
     """Whether the tenure lasts today; null when unknown, such as when the source is over 400 days old."""
     office: Summary | None
-    """The office; null when the tenure is a membership without one."""
+    """The office; null when the tenure is a membership without an office."""
     institution: Summary | None
     """The body; null when unknown."""
     area: Summary | None
@@ -1230,7 +1234,7 @@ fragment Summary on Entity {
 
 
 class Ask(Protocol):
-    """Puts a question, and gives its answer."""
+    """Sends a query and returns the response."""
 
     def data(self, query: str, variables: Mapping[str, object]) -> dict[str, Any]: ...
 

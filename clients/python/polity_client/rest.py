@@ -229,11 +229,11 @@ class MarketContradiction(TypedDict):
     """Two open markets whose displayed prices cannot both be right."""
 
     claim: Literal["implies", "excludes"]
-    """What `first` says about `second`. `implies`: if it comes true, the second comes true as well. `excludes`: at most one of both comes true."""
+    """Whether `first` implies or excludes `second`. `implies`: if it comes true, the second comes true as well. `excludes`: at most one of both comes true."""
     gap: float
     """The gap in percentage points. With `implies`: the price of `first` minus that of `second`. With `excludes`: the sum of both minus 100."""
     reason: str
-    """Why the one implies or excludes the other, in a sentence."""
+    """Why the first market implies or excludes the second, in a sentence."""
     first: PricedMarket
     second: PricedMarket
 
@@ -1109,15 +1109,15 @@ class NewWebhook(TypedDict):
     name: NotRequired[str]
     """A name by which you recognize the webhook."""
     kinds: NotRequired[list[Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "entity.joined", "entity.left", "entity.switched_party", "market.resolved", "market.moved"]]]
-    """Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids, because it needs them."""
+    """Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids."""
     election: NotRequired[str | None]
-    """Slug of an election: only events of it, its races, and elections that are part of it."""
+    """Slug of an election: only events of this election, of its races, and of elections that are part of it."""
     race: NotRequired[str | None]
-    """Id of a race: only events of it."""
+    """Id of a race: only events of this race."""
     area: NotRequired[str | None]
-    """Key of an area: only events of races in it and in areas within it. `us/ca` contains `us/ca/district/12`."""
+    """Key of an area: only events of races in this area and in areas within it. `us/ca` contains `us/ca/district/12`."""
     markets: NotRequired[list[str]]
-    """Ids of markets: only events of these. Empty: all."""
+    """Ids of markets: only events of these markets. Empty: all."""
     entities: NotRequired[list[str] | None]
     """Slugs or ids of entities: only events about one of them as the member, or as the institution or party. Empty or null: all."""
     by_at_least: NotRequired[float]
@@ -1138,15 +1138,15 @@ class WebhookChange(TypedDict):
     name: NotRequired[str]
     """A name by which you recognize the webhook."""
     kinds: NotRequired[list[Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "entity.joined", "entity.left", "entity.switched_party", "market.resolved", "market.moved"]]]
-    """Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids, because it needs them."""
+    """Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids."""
     election: NotRequired[str | None]
-    """Slug of an election: only events of it, its races, and elections that are part of it."""
+    """Slug of an election: only events of this election, of its races, and of elections that are part of it."""
     race: NotRequired[str | None]
-    """Id of a race: only events of it."""
+    """Id of a race: only events of this race."""
     area: NotRequired[str | None]
-    """Key of an area: only events of races in it and in areas within it. `us/ca` contains `us/ca/district/12`."""
+    """Key of an area: only events of races in this area and in areas within it. `us/ca` contains `us/ca/district/12`."""
     markets: NotRequired[list[str]]
-    """Ids of markets: only events of these. Empty: all."""
+    """Ids of markets: only events of these markets. Empty: all."""
     entities: NotRequired[list[str] | None]
     """Slugs or ids of entities: only events about one of them as the member, or as the institution or party. Empty or null: all."""
     by_at_least: NotRequired[float]

@@ -1920,7 +1920,7 @@ export interface components {
       readonly day: string
       /** @description Number of requests. */
       readonly requests: number
-      /** @description Units that they cost. */
+      /** @description Units that these requests cost. */
       readonly units: number
     }
     /** @description A leading candidate of a race in a list. */
@@ -1996,13 +1996,13 @@ export interface components {
     /** @description Two open markets whose displayed prices cannot both be right. */
     readonly MarketContradiction: {
       /**
-       * @description What `first` says about `second`. `implies`: if it comes true, the second comes true as well. `excludes`: at most one of both comes true.
+       * @description Whether `first` implies or excludes `second`. `implies`: if it comes true, the second comes true as well. `excludes`: at most one of both comes true.
        * @enum {string}
        */
       readonly claim: 'implies' | 'excludes'
       /** @description The gap in percentage points. With `implies`: the price of `first` minus that of `second`. With `excludes`: the sum of both minus 100. */
       readonly gap: number
-      /** @description Why the one implies or excludes the other, in a sentence. */
+      /** @description Why the first market implies or excludes the second, in a sentence. */
       readonly reason: string
       readonly first: components['schemas']['PricedMarket']
       readonly second: components['schemas']['PricedMarket']
@@ -2165,7 +2165,7 @@ export interface components {
       readonly url: string
       /** @description A name by which you recognize the webhook. */
       readonly name?: string
-      /** @description Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids, because it needs them. */
+      /** @description Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids. */
       readonly kinds?: readonly (
         | 'race.updated'
         | 'race.corrected'
@@ -2179,13 +2179,13 @@ export interface components {
         | 'market.resolved'
         | 'market.moved'
       )[]
-      /** @description Slug of an election: only events of it, its races, and elections that are part of it. */
+      /** @description Slug of an election: only events of this election, of its races, and of elections that are part of it. */
       readonly election?: string | null
-      /** @description Id of a race: only events of it. */
+      /** @description Id of a race: only events of this race. */
       readonly race?: string | null
-      /** @description Key of an area: only events of races in it and in areas within it. `us/ca` contains `us/ca/district/12`. */
+      /** @description Key of an area: only events of races in this area and in areas within it. `us/ca` contains `us/ca/district/12`. */
       readonly area?: string | null
-      /** @description Ids of markets: only events of these. Empty: all. */
+      /** @description Ids of markets: only events of these markets. Empty: all. */
       readonly markets?: readonly string[]
       /** @description Slugs or ids of entities: only events about one of them as the member, or as the institution or party. Empty or null: all. */
       readonly entities?: readonly string[] | null
@@ -2706,7 +2706,7 @@ export interface components {
       readonly url?: string
       /** @description A name by which you recognize the webhook. */
       readonly name?: string
-      /** @description Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids, because it needs them. */
+      /** @description Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids. */
       readonly kinds?: readonly (
         | 'race.updated'
         | 'race.corrected'
@@ -2720,13 +2720,13 @@ export interface components {
         | 'market.resolved'
         | 'market.moved'
       )[]
-      /** @description Slug of an election: only events of it, its races, and elections that are part of it. */
+      /** @description Slug of an election: only events of this election, of its races, and of elections that are part of it. */
       readonly election?: string | null
-      /** @description Id of a race: only events of it. */
+      /** @description Id of a race: only events of this race. */
       readonly race?: string | null
-      /** @description Key of an area: only events of races in it and in areas within it. `us/ca` contains `us/ca/district/12`. */
+      /** @description Key of an area: only events of races in this area and in areas within it. `us/ca` contains `us/ca/district/12`. */
       readonly area?: string | null
-      /** @description Ids of markets: only events of these. Empty: all. */
+      /** @description Ids of markets: only events of these markets. Empty: all. */
       readonly markets?: readonly string[]
       /** @description Slugs or ids of entities: only events about one of them as the member, or as the institution or party. Empty or null: all. */
       readonly entities?: readonly string[] | null
