@@ -249,6 +249,7 @@ describe('Market.implies and Market.excludes', () => {
     await quoted(
       ...[...names, 'Jane Unknown'].map((name) => ({
         contract: name,
+        quote: { last: 10 },
         title: `Will ${name} win the 2028 Democratic presidential nomination?`,
       })),
     )

@@ -312,7 +312,9 @@ describe('the page of an entity', () => {
     const { html } = await page()
     const words = wordsOf(html)
 
-    expect(words).toContain('Health CommitteePart of House of ExamplesFood')
+    expect(words).toMatch(
+      /Health CommitteePart of House of Examples .*Report an errorFood The List/,
+    )
     expect(words).toContain('Longest in House of Examples on February 1, 2026')
     expect(words).toContain('deeeast · كتلةFrom 1999 Possible')
     expect(words).toContain('Will Ann win?Open · Venue · last price Oct 16, 2025')

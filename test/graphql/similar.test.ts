@@ -52,7 +52,7 @@ describe('similar markets', () => {
       },
       {
         market: { id: 'july' },
-        score: 1,
+        score: 0.67,
         reason: 'The time differs: “by 2026-06-30” and “by 2026-07-31”.',
       },
     ])
@@ -65,7 +65,7 @@ describe('similar markets', () => {
     expect(reply.statusCode).toBe(200)
     expect(reply.json<{ data: readonly unknown[] }>().data[1]).toEqual({
       ...{ id: 'july', title: TRUCE.replace('June 30', 'July 31'), category: 'elections' },
-      ...{ display_probability: 62.5, score: 1 },
+      ...{ display_probability: 62.5, score: 0.67 },
       reason: 'The time differs: “by 2026-06-30” and “by 2026-07-31”.',
     })
     expect(unworded.json()).toEqual({ data: [] })

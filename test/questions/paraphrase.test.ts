@@ -58,7 +58,6 @@ describe('a comparison of wordings', () => {
       'Will Ruritania and Graustark agree to a truce on June 30, 2026?',
       'The time',
     ],
-    ['an unstated time', TRUCE, 'Will Ruritania and Graustark agree to a truce?', 'The time'],
     [
       'another number',
       'Will Zenda sell 5 trains by June 30, 2026?',
@@ -123,7 +122,7 @@ describe('a comparison of wordings', () => {
   it.each([
     ['never', TRUCE.replace('agree', 'never agree'), 'never'],
     ['formally', TRUCE.replace('agree', 'formally agree'), 'formally'],
-    ['a place', TRUCE.replace('by', 'in Spain by'), 'spain'],
+    ['a place', TRUCE.replace('by', 'in Spain by'), 'Spain'],
     ['a party', TRUCE.replace('agree', 'and Republicans agree'), 'republican'],
   ])('never joins wordings of which only one says %s', (_what, second, word) => {
     expect(compare(TRUCE, second)).toMatchObject({

@@ -175,16 +175,16 @@ export function align(
 }
 
 /**
- * Weighs an alignment. `alike`: the words, names, numbers and times that both statements have, as a
- * share of all, from 0 to 1. `replaced`: how many words of one statement have been replaced by
- * different words in the other statement. Words with little meaning count less.
+ * Weighs an alignment. `alike`: the share of the words that both statements have, from 0 to 1.
+ * `score`: the same for words, names, numbers and times. `replaced`: the number of words in the place
+ * of words of the other statement. Words that say little count less.
  */
 export function weigh(
   first: Statement,
   second: Statement,
   { shared, synonyms, onlyFirst, onlySecond }: Alignment,
   vocabulary: Vocabulary,
-): { readonly alike: number; readonly replaced: number } {
+): { readonly alike: number; readonly score: number; readonly replaced: number } {
   const isLight = (word: string) => vocabulary.questionWords.uses.light.has(word)
   const sum = (words: readonly string[], isLittle: (word: string) => boolean) =>
     words.reduce((total, word) => total + (isLittle(word) ? LIGHT_WEIGHT : 1), 0)
@@ -193,9 +193,11 @@ export function weigh(
   const [left, right] = [weighOnly(onlyFirst, first), weighOnly(onlySecond, second)]
   const both = sum([...shared, ...synonyms.map(([word]) => word)], isLight)
   const mentioned = countMentioned(first, second)
-  const all = both + left + right + mentioned.all
+  const all = both + left + right
+  const share = (part: number, of: number) => (of === 0 ? 0 : part / of)
   return {
-    alike: all === 0 ? 0 : (both + mentioned.both) / all,
+    alike: share(both, all),
+    score: share(both + mentioned.both, all + mentioned.all),
     replaced: Math.min(left, right),
   }
 }

@@ -47,17 +47,18 @@ export function readWording(wording: Wording, vocabulary: Vocabulary): ReadWordi
  * they are different questions, even if their words are alike.
  */
 export function judge(first: ReadWording, second: ReadWording, vocabulary: Vocabulary): Judgement {
-  const alignment = align(first.statement, second.statement, vocabulary)
-  const { alike, replaced } = weigh(first.statement, second.statement, alignment, vocabulary)
+  const [left, right] = [first.statement, second.statement]
+  const alignment = align(left, right, vocabulary)
+  const { alike, score, replaced } = weigh(left, right, alignment, vocabulary)
   const difference = differenceOf(first, second, alignment)
   if (difference !== null) {
-    return { score: alike, isDifferent: true, isLikelySame: false, reason: difference }
+    return { score, isDifferent: true, isLikelySame: false, reason: difference }
   }
   const isLikelySame =
     !areUnderstood(first, second) && alike >= MIN_ALIKE && replaced <= MAX_REPLACED
   const beginning = isLikelySame ? 'Probably the same question' : 'Other words'
-  const reason = `${beginning}: ${comparisonOf(first.statement, second.statement, alignment)}.`
-  return { score: alike, isDifferent: false, isLikelySame, reason }
+  const reason = `${beginning}: ${comparisonOf(left, right, alignment)}.`
+  return { score, isDifferent: false, isLikelySame, reason }
 }
 
 function differenceOf(
