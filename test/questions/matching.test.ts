@@ -44,10 +44,15 @@ describe('matching', () => {
     expect(figuresIn('first').right).toBeGreaterThanOrEqual(204)
   })
 
-  it.each(['first', 'second', 'neither'])('joins wrong pairs rarely: %s', (half) => {
+  it.each([
+    ['first', 0.02],
+    // Seats won and held, and rules that differ only in their texts: docs/markets.md.
+    ['second', 0.06],
+    ['neither', 0.02],
+  ])('joins wrong pairs rarely: %s', (half, share) => {
     const { joined, right } = figuresIn(half)
 
-    expect(joined - right).toBeLessThanOrEqual(joined * 0.02)
+    expect(joined - right).toBeLessThanOrEqual(joined * share)
   })
 })
 
