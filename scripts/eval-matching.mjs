@@ -42,17 +42,58 @@ const vocabulary = await readVocabulary(root)
 console.log(
   'Listings of one market (shares with their 95 % intervals). Likely: not joined, but shown as probably the same:',
 )
-printPairs(judgePairs(pairsOf(rowsOf('pairs'), rowsOf('split')), vocabulary))
+const pairs = judgedIn('pairs')
+printPairs(pairs)
+printJoined([...pairs, ...judgedIn('joined-pairs')])
 console.log('Subjects of markets:')
 if (process.env.DATA_DIR || process.env.NEO4J_URI) await withGraph(session, evaluateInGraph)
 else console.log(`  ${HOW_TO_MEASURE}`)
+
+/** The pairs of a file, with the verdicts of the rules. */
+function judgedIn(name) {
+  return judgePairs(pairsOf(rowsOf(name), rowsOf('split')), vocabulary)
+}
 
 function printPairs(judged) {
   const inHalf = (half) => judged.filter(({ pair }) => pair.half === half)
   const [first, second, neither] = ['first', 'second', 'neither'].map(inHalf)
   console.log(tableOf([...rowsAbout('first half', first), ...rowsAbout('second half', second)]))
   console.log(tableOf([TITLES, figuresRow('in neither half', neither)]))
-  for (const { pair, verdict } of figuresOf(isUnseenShown ? judged : first).errors) {
+  printErrors(isUnseenShown ? judged : first)
+}
+
+/**
+ * Prints the precision among all labelled pairs of the second half that the rules join. There is no
+ * recall, because `joined-pairs.csv` only has joined pairs.
+ */
+function printJoined(judged) {
+  const joined = judged.filter(({ pair, verdict }) => pair.half === 'second' && verdict !== 'none')
+  const rowsBy = (of) =>
+    [...new Set(joined.map(of))].sort().map((title) =>
+      joinedRow(
+        title,
+        joined.filter((pair) => of(pair) === title),
+      ),
+    )
+  console.log('Joined pairs of the second half, with those of joined-pairs.csv:')
+  const rows = [
+    ['', 'joined', 'wrong', 'precision'],
+    joinedRow('all', joined),
+    ...rowsBy(({ pair: { a, b } }) => (a.venue === b.venue ? 'one venue' : 'two venues')),
+    ...rowsBy(({ pair }) => `  ${pair.kind}`),
+    ...rowsBy(({ pair: { a, b } }) => `  ${[a.venue, b.venue].sort().join(' and ')}`),
+  ]
+  console.log(tableOf(rows))
+  if (isUnseenShown) printErrors(joined)
+}
+
+function joinedRow(title, judged) {
+  const { joined, right, precision } = figuresOf(judged)
+  return [title, joined, joined - right, interval(precision)]
+}
+
+function printErrors(judged) {
+  for (const { pair, verdict } of figuresOf(judged).errors) {
     console.log(`  ${pair.label}, found ${verdict}\n    ${shown(pair.a)}\n    ${shown(pair.b)}`)
   }
 }

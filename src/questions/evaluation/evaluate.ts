@@ -85,8 +85,8 @@ export function figuresOf(judged: readonly JudgedPair[]) {
 }
 
 /**
- * Parses the rows of `pairs.csv` and `split.csv` in `test/matching/`. A row maps column names to
- * values. Throws if the split lacks the family and year of a wording.
+ * Parses the rows of `pairs.csv` or `joined-pairs.csv`, and of `split.csv`, in `test/matching/`. A
+ * row maps column names to values. Throws if the split lacks the family and year of a wording.
  */
 export function pairsOf(rows: readonly Row[], split: readonly Row[]): readonly LabelledPair[] {
   const familyAndYear = (row: Row, prefix = '') =>
