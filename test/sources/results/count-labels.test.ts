@@ -181,15 +181,15 @@ describe('in a document of our own', () => {
   it.each([
     [
       { name: 'Total Votes' },
-      /candidacies\[0\]\.name: "Total Votes" is not a candidate: .* as total_votes\. Until you correct this, the race is skipped$/,
+      /candidacies\[0\]\.name: "Total Votes" is not a candidate: .* as total_votes\. The race is skipped until you correct this$/,
     ],
     [
       { name: 'Registered Voters', kind: 'person' },
-      /as total_votes\. Until you correct this, the race is skipped$/,
+      /as total_votes\. The race is skipped until you correct this$/,
     ],
     [
       { name: 'Ballots Duplicated' },
-      /looks like a count .*\. If it is a person, set "kind": "person"; otherwise .* the race is skipped$/,
+      /looks like a count .*\. If it is a person, set "kind": "person"\. Otherwise .* The race is skipped until you correct this$/,
     ],
   ])('refuse %j', async (candidacy, reason) => {
     expect((await reading(candidacy)).refusals).toEqual([expect.stringMatching(reason)])
