@@ -1471,6 +1471,42 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'doctor/clock': {
+    readonly params: {}
+    readonly row: {
+      readonly now: number
+    }
+  }
+  readonly 'doctor/counts': {
+    readonly params: {}
+    readonly row: {
+      readonly nodes: number
+      readonly relationships: number
+    }
+  }
+  readonly 'doctor/memory': {
+    readonly params: {}
+    readonly row: {
+      readonly name: string
+      readonly value: string
+    }
+  }
+  readonly 'doctor/peppers': {
+    readonly params: { readonly now: string }
+    readonly row: {
+      readonly pepper: string
+      readonly keys: number
+      readonly webhooks: number
+      readonly firstUsedAt: string | null
+    }
+  }
+  readonly 'doctor/server': {
+    readonly params: {}
+    readonly row: {
+      readonly version: string
+      readonly edition: string
+    }
+  }
   readonly 'election/changes': {
     readonly params: {
       readonly keys: readonly string[]
@@ -2042,6 +2078,27 @@ export interface Queries {
     }
     readonly row: {
       readonly days: readonly (readonly [day: number, requests: number, units: number])[]
+    }
+  }
+  readonly 'lease/all': {
+    readonly params: {}
+    readonly row: {
+      readonly name: string
+      readonly holder: string | null
+      readonly leftMs: number
+    }
+  }
+  readonly 'lease/break': {
+    readonly params: { readonly name: string }
+    readonly row: {
+      readonly holder: string | null
+      readonly leftMs: number
+    }
+  }
+  readonly 'lease/create': {
+    readonly params: { readonly name: string }
+    readonly row: {
+      readonly name: string
     }
   }
   readonly 'lease/free': {
@@ -2926,12 +2983,6 @@ export interface Queries {
         ...relationship: RelationshipRow,
         ...fact: FactRow,
       ])[]
-    }
-  }
-  readonly 'poll/make-lease': {
-    readonly params: { readonly name: string }
-    readonly row: {
-      readonly name: string
     }
   }
   readonly 'poll/note-end': {
