@@ -89,7 +89,7 @@ export async function pingRedis(url: string): Promise<string | null> {
   redis.on('error', () => undefined)
   try {
     const sent = redis.connect().then(() => redis.ping())
-    return await withTimeout(
+    return await withTimeout<string | null>(
       sent.then(() => null),
       PING_TIMEOUT_MS,
       () => 'no answer in time',

@@ -14,6 +14,7 @@ import { leaseCommands } from './lease.js'
 import { mcpCommand } from './mcp.js'
 import { migrateCommand } from './migrate.js'
 import { pollCommand } from './poll.js'
+import { pruneCommand } from './prune.js'
 import { qualityCommand } from './quality.js'
 import { resultsCommand } from './results.js'
 import { serveCommand, startCommand } from './serve.js'
@@ -44,6 +45,7 @@ const COMMANDS: readonly AddCommand[] = [
   auditCommand,
   doctorCommand,
   leaseCommands,
+  pruneCommand,
   backupCommand,
   restoreCommand,
   mcpCommand,

@@ -360,6 +360,13 @@ export interface Queries {
       readonly data: string | null
     }
   }
+  readonly 'change/pruned': {
+    readonly params: {}
+    readonly row: {
+      readonly seq: number
+      readonly at: string
+    }
+  }
   readonly 'change/since': {
     readonly params: { readonly after: number; readonly limit: number }
     readonly row: {
@@ -4177,6 +4184,109 @@ export interface Queries {
         readonly race: string
         readonly properties: Readonly<Record<string, unknown>>
       }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'retention/access-log': {
+    readonly params: { readonly after: number; readonly before: string; readonly limit: number }
+    readonly row: {
+      readonly last: number | null
+      readonly ids: readonly string[]
+    }
+  }
+  readonly 'retention/audit': {
+    readonly params: { readonly after: string; readonly before: string; readonly limit: number }
+    readonly row: {
+      readonly last: string | null
+      readonly ids: readonly string[]
+    }
+  }
+  readonly 'retention/change-limits': {
+    readonly params: {}
+    readonly row: {
+      readonly head: number
+      readonly sentSeq: number
+      readonly hasWebhooks: boolean
+      readonly subjectsSeq: number
+    }
+  }
+  readonly 'retention/changes': {
+    readonly params: {
+      readonly after: number
+      readonly max: number
+      readonly maxEntity: number
+      readonly before: string
+      readonly arePrices: boolean
+      readonly limit: number
+    }
+    readonly row: {
+      readonly last: number | null
+      readonly lastAt: string | null
+      readonly ids: readonly string[]
+      readonly seq: number | null
+      readonly at: string | null
+    }
+  }
+  readonly 'retention/delete': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'retention/note-changes': {
+    readonly params: { readonly seq: number; readonly at: string }
+    readonly row: {
+      readonly seq: number
+    }
+  }
+  readonly 'retention/quarantine': {
+    readonly params: { readonly after: string; readonly before: string; readonly limit: number }
+    readonly row: {
+      readonly last: string | null
+      readonly ids: readonly string[]
+    }
+  }
+  readonly 'retention/quote-days': {
+    readonly params: {
+      readonly after: string
+      readonly from: number
+      readonly before: number
+      readonly minutes: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly last: string | null
+      readonly days: readonly (readonly [
+        key: string,
+        minutes: readonly number[],
+        percents: readonly number[],
+      ])[]
+    }
+  }
+  readonly 'retention/refused-results': {
+    readonly params: { readonly after: string; readonly before: string; readonly limit: number }
+    readonly row: {
+      readonly last: string | null
+      readonly ids: readonly string[]
+    }
+  }
+  readonly 'retention/usage': {
+    readonly params: { readonly after: string; readonly before: number; readonly limit: number }
+    readonly row: {
+      readonly last: string | null
+      readonly ids: readonly string[]
+    }
+  }
+  readonly 'retention/write-quotes': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly minutes: readonly number[]
+        readonly percents: readonly number[]
+      }[]
+      readonly thinnedTo: number
     }
     readonly row: {
       readonly count: number

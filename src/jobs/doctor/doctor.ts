@@ -6,10 +6,14 @@ import { GRAPH_CHECKS } from './graph-checks.js'
 import { ok, runCheck, unchecked, wrong, type Finding } from './finding.js'
 import { HOST_CHECKS } from './host-checks.js'
 
-/** Whether a server answers. `why` continues the word "because". */
-type Reached =
-  | { readonly graph: Graph; readonly finding: Finding }
-  | { readonly graph: null; readonly finding: Finding; readonly why: string }
+/** Whether a server answers. */
+interface Reached {
+  /** `null` if no server answers. */
+  readonly graph: Graph | null
+  readonly finding: Finding
+  /** Why no server answers, after the word "because". */
+  readonly why: string
+}
 
 /**
  * Checks the host, the settings and the graph. Starts no server and writes nothing. Checks that
@@ -26,15 +30,13 @@ export async function examine(session: Session): Promise<readonly Finding[]> {
     findings.push(await runCheck(check, () => work(session)))
   }
   findings.push(reached.finding)
+  const { graph, why } = reached
   for (const [check, work] of GRAPH_CHECKS) {
-    const { graph } = reached
     findings.push(
-      graph === null
-        ? unchecked(check, reached.why)
-        : await runCheck(check, () => work(graph, session)),
+      graph === null ? unchecked(check, why) : await runCheck(check, () => work(graph, session)),
     )
   }
-  await reached.graph?.close()
+  await graph?.close()
   return findings
 }
 
@@ -50,7 +52,7 @@ async function reach(session: Session): Promise<Reached> {
   const answer = await testBolt(address)
   if (answer === 'welcome') {
     const graph = await connectGraph(session, address)
-    return { graph, finding: await runCheck('neo4j', () => versionOf(graph, host)) }
+    return { graph, finding: await runCheck('neo4j', () => versionOf(graph, host)), why: '' }
   }
   const isRefused = answer === 'refused'
   const found = isRefused

@@ -34,7 +34,7 @@ export const GRAPH_CHECKS: readonly (readonly [check: string, work: GraphCheck])
 ]
 
 /** An estimate, for a graph whose files are on another host. */
-const BYTES_PER_NODE = 1_200
+const BYTES_PER_NODE = 1_000
 const BYTES_PER_RELATIONSHIP = 250
 /** The rest is for the operating system and the gateway. */
 const MAX_MACHINE_SHARE = 0.8
