@@ -1,9 +1,10 @@
-// One batch of the access log, and which of its entries are older than an instant. The newest entry stays.
+// One batch of the access log, and the ids of those that are older than an instant. The newest entry stays.
 //
 // $after: number  the last seq of the previous batch; 0 for the first batch
 // $before: string  instant, ISO 8601
 // $limit: number  entries to read
-// row: {last: number | null, ids: string[]}  last: null: there are no more; ids: internal ids, valid in this transaction
+// row: {last: number | null, ids: string[]}
+//     last: null: there are no more; ids: internal ids, valid in this transaction
 MATCH (head:Counter {name: 'access'})
 MATCH (n:AccessChange)
 WHERE n.seq > $after AND n.seq < head.seq

@@ -1,4 +1,4 @@
-// One batch of the change log, and which of its changes are older than an instant.
+// One batch of the change log, and the ids of those that are older than an instant.
 //
 // $after: number  the last seq of the previous batch; 0 for the first batch
 // $max: number  the last seq that may be deleted

@@ -9,7 +9,7 @@ import { pruneGraph, type GraphKind } from '../records/prune.js'
 import { snapshotTime } from '../sources/pipeline/results/snapshot-files.js'
 import type { Session } from './session.js'
 
-/** What is deleted of a kind of data, or would be. */
+/** The deleted data of a kind, or in a dry run the data to delete. */
 interface PrunedData {
   readonly kind: string
   readonly setting: string

@@ -17,7 +17,7 @@ export type GraphKind =
 /** By kind, how many days it is stored; `null`: forever. */
 export type GraphRetention = Readonly<Record<GraphKind, number | null>>
 
-/** What is deleted of a kind, or would be. */
+/** The deleted data of a kind, or in a dry run the data to delete. */
 export interface PrunedKind {
   readonly kind: GraphKind
   readonly count: number
@@ -47,7 +47,7 @@ interface Batch<Key> {
   /** Where the next batch begins; `null`: there are no more. */
   readonly last: Key | null
   readonly count: number
-  /** `null`: there is nothing to write. */
+  /** `null`: the transaction writes nothing. */
   readonly remove: ((run: RunQuery) => Promise<unknown>) | null
 }
 
