@@ -5,12 +5,13 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { v7 } from 'uuid'
+import { repairSchema } from '../../src/graph/migrate.js'
 import type { Finding } from '../../src/jobs/doctor/finding.js'
 import { freePort } from '../../src/neo4j/bolt-check.js'
 import { holderName, tryLease } from '../../src/records/lease.js'
 import { commandLine, graphSettings, type Given } from '../support/command-line.js'
 import { temporaryFolder } from '../support/server-options.js'
-import { testGraph, type TestGraph } from '../support/test-graph.js'
+import { CYPHER, testGraph, type TestGraph } from '../support/test-graph.js'
 
 const PEPPER = 'q7Zk2mX9vB4nT8rL1cW6yH3dF5gJ0sPa'
 const { folder, remove } = temporaryFolder('polity-doctor-')
@@ -24,6 +25,9 @@ beforeAll(async () => {
 })
 beforeEach(() => test.wipe())
 afterAll(async () => {
+  // A failed test must not leave its damage to the next file.
+  await test.run(`MATCH (m:Migration {name: '999-later'}) DELETE m`)
+  await repairSchema(test.graph, join(CYPHER, 'migrations'))
   await test.close()
   remove()
 })
@@ -175,11 +179,13 @@ describe('polity doctor', () => {
   it('starts no local server, and writes nothing', async () => {
     const fresh = temporaryFolder('polity-doctor-fresh-')
 
-    const { of } = await examine({ settings: { DATA_DIR: fresh.folder, PORT: port } })
+    const { of } = await examine({
+      settings: { DATA_DIR: fresh.folder, PORT: port, PATH: process.env['PATH'] ?? '' },
+    })
 
     expect(of['neo4j']).toMatchObject({ state: 'not checked' })
     expect(of['neo4j']?.found).toContain('the local Neo4j is not running')
-    expect(of['java']?.state).toBe('ok')
+    expect(of['java']?.found).toMatch(/^Java \d+ at /)
     expect(readdirSync(fresh.folder)).toEqual([])
     fresh.remove()
   })
