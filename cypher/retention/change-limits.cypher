@@ -1,6 +1,6 @@
 // The changes that must stay because a reader of the log still needs them.
 //
-// row: {head: number, sentSeq: number, hasWebhooks: boolean, subjectsSeq: number}
+// row: {head: number, sentSeq: number, subjectsSeq: number, hasWebhooks: boolean}
 //     head: the newest change; sentSeq: the last change that became webhook messages;
 //     subjectsSeq: the last change of an entity that the subjects of markets reflect
 MATCH (c:Counter {name: 'change'}), (w:Lease {name: 'webhooks'}), (m:Lease {name: 'markets'})

@@ -4208,8 +4208,8 @@ export interface Queries {
     readonly row: {
       readonly head: number
       readonly sentSeq: number
-      readonly hasWebhooks: boolean
       readonly subjectsSeq: number
+      readonly hasWebhooks: boolean
     }
   }
   readonly 'retention/changes': {

@@ -243,11 +243,12 @@ describe('polity prune', () => {
     const history = async (day: string, interval: string) => {
       // The history of before may be cached.
       await app.changed({ kind: 'market', keys: ['rain'], subject: 'markets' })
-      const { data } = await ask(
+      const { data, errors } = await ask(
         app,
-        `{ market(id: "rain") { history(source: "polymarket", from: "${day}T09:00:00Z",
+        `{ market(by: { id: "rain" }) { history(source: "polymarket", from: "${day}T09:00:00Z",
              to: "${day}T11:00:00Z", interval: ${interval}) { open high low close } } }`,
       )
+      expect(errors).toBeUndefined()
       return at(data, 'market.history')
     }
     const before = [await history('2026-01-10', 'HOUR'), await history('2024-01-10', 'DAY')]

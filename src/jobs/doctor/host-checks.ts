@@ -18,7 +18,7 @@ export const HOST_CHECKS: readonly (readonly [check: string, work: HostCheck])[]
   ['java', checkJava],
   ['disk', checkDisk],
   ['permissions', checkPermissions],
-  ['port', ({ config, fetch }) => checkPort('port', 'PORT', config.port, config.host, fetch)],
+  ['port', (session) => checkPort(session, 'port', 'PORT', session.config.port)],
   ['metrics port', checkMetricsPort],
   ['redis', checkRedis],
   ['proxy', checkProxy],
@@ -108,9 +108,9 @@ const FETCH_TIMEOUT_MS = 3_000
 const GATEWAY_STATES = ['ready', 'warming', 'stale', 'stopping']
 
 /** The state of the gateway at an address, as `/readyz` reports it; null if no gateway answers. */
-async function gatewayState(fetch: Session['fetch'], address: string): Promise<string | null> {
+async function gatewayState(session: Session, address: string): Promise<string | null> {
   try {
-    const reply = await fetch(new URL('/readyz', address), {
+    const reply = await session.fetch(new URL('/readyz', address), {
       signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
       redirect: 'error',
     })
@@ -124,14 +124,14 @@ async function gatewayState(fetch: Session['fetch'], address: string): Promise<s
 }
 
 async function checkPort(
+  session: Session,
   check: string,
   setting: string,
   port: number,
-  host: string,
-  fetch: Session['fetch'],
 ): Promise<Finding> {
+  const { host } = session.config
   const address = `${host}:${String(port)}`
-  const state = await gatewayState(fetch, localAddress(host, port))
+  const state = await gatewayState(session, localAddress(host, port))
   if (state !== null) return ok(check, `a gateway answers at ${address}: ${state}`)
   if (!(await isListening(port))) return ok(check, `${address} is free`)
   const todo = `set ${setting} to a free port, or stop that program`
@@ -144,17 +144,17 @@ function localAddress(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${String(port)}`
 }
 
-async function checkMetricsPort({ config, fetch }: Session): Promise<Finding> {
-  const { metricsPort, host, port } = config
+async function checkMetricsPort(session: Session): Promise<Finding> {
+  const { metricsPort, host, port } = session.config
   if (metricsPort === 0) return ok('metrics port', 'METRICS_PORT is not set: there are no metrics')
   if (metricsPort === port) {
     return wrong('metrics port', 'METRICS_PORT equals PORT', 'set METRICS_PORT to another port')
   }
   // The gateway that uses PORT also uses METRICS_PORT.
-  const isRunning = (await gatewayState(fetch, localAddress(host, port))) !== null
+  const isRunning = (await gatewayState(session, localAddress(host, port))) !== null
   return isRunning && (await isListening(metricsPort))
     ? ok('metrics port', `the gateway uses port ${String(metricsPort)}`)
-    : checkPort('metrics port', 'METRICS_PORT', metricsPort, host, fetch)
+    : checkPort(session, 'metrics port', 'METRICS_PORT', metricsPort)
 }
 
 async function checkRedis({ config }: Session): Promise<Finding> {
@@ -193,7 +193,8 @@ function isLoopback(host: string): boolean {
   return ['127.0.0.1', '::1', 'localhost'].includes(host)
 }
 
-async function checkPublicUrl({ config, fetch }: Session): Promise<Finding> {
+async function checkPublicUrl(session: Session): Promise<Finding> {
+  const { config } = session
   const { publicUrl } = config.signIn
   if (isLoopback(new URL(publicUrl).hostname.replaceAll(/[[\]]/g, ''))) {
     const found = `PUBLIC_URL is ${publicUrl}`
@@ -205,7 +206,7 @@ async function checkPublicUrl({ config, fetch }: Session): Promise<Finding> {
           'set PUBLIC_URL to the address that browsers use',
         )
   }
-  const state = await gatewayState(fetch, publicUrl)
+  const state = await gatewayState(session, publicUrl)
   if (state !== null) return ok('public url', `a gateway answers at ${publicUrl}: ${state}`)
   const todo =
     'check the name, the certificate and the proxy; ignore this if this host cannot reach the public address'
