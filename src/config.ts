@@ -147,6 +147,27 @@ export function readConfig(
         }),
       ),
     },
+    /** How many days data is stored before `polity prune` deletes it; null: forever. */
+    retentionDays: {
+      /** Entries of the change log about prices of markets. */
+      priceChanges: read('RETENTION_PRICE_CHANGES_DAYS', days(30)),
+      /** All other entries of the change log. */
+      changes: read('RETENTION_CHANGES_DAYS', days(0)),
+      accessLog: read('RETENTION_ACCESS_LOG_DAYS', days(30)),
+      audit: read('RETENTION_AUDIT_DAYS', days(0)),
+      /** Usage of API keys by day. */
+      usage: read('RETENTION_USAGE_DAYS', days(400)),
+      /** All prices of listings. Later, four prices of each hour stay. */
+      quotes: read('RETENTION_QUOTES_DAYS', days(90)),
+      /** Four prices of each hour. Later, four prices of each day stay. */
+      hourlyQuotes: read('RETENTION_HOURLY_QUOTES_DAYS', days(730)),
+      /** Rows that could not be read. */
+      quarantine: read('RETENTION_QUARANTINE_DAYS', days(180)),
+      /** Files of feeds of results. */
+      snapshots: read('RETENTION_SNAPSHOTS_DAYS', days(365)),
+      /** Rotated log files. */
+      logs: read('RETENTION_LOGS_DAYS', days(90)),
+    },
     /** Where to find Java, Maven and Docker, and their environment. */
     programs: {
       javaHome: read('JAVA_HOME', orNull(z.string())),
@@ -171,6 +192,11 @@ function integer(fallback: number, min: number, max: number) {
   const rule = `must be a whole number from ${String(min)} to ${String(max)}`
   const isInRange = (number: number) => number >= min && number <= max
   return z.string().regex(/^\d+$/, rule).transform(Number).refine(isInRange, rule).default(fallback)
+}
+
+/** A number of days; 0 means forever. */
+function days(fallback: number) {
+  return integer(fallback, 0, 36_500).transform((count) => (count === 0 ? null : count))
 }
 
 /** The first choice is the default. */

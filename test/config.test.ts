@@ -88,6 +88,17 @@ describe('readConfig', () => {
     ])
   })
 
+  it('stores for ever what cannot be had again, unless it is told a number of days', () => {
+    const { retentionDays } = readSettings({
+      RETENTION_QUOTES_DAYS: '0',
+      RETENTION_CHANGES_DAYS: '900',
+    })
+
+    expect(readSettings({}).retentionDays).toMatchObject({ changes: null, audit: null })
+    expect(retentionDays).toMatchObject({ quotes: null, changes: 900, priceChanges: 30 })
+    expect(() => readSettings({ RETENTION_LOGS_DAYS: '-1' })).toThrow(/^- RETENTION_LOGS_DAYS /m)
+  })
+
   it('polls nothing unless it is told to, and then politely', () => {
     const { polling } = readSettings({})
 

@@ -51,6 +51,23 @@ describe('the pages for people', () => {
     )
   })
 
+  it('name every command of the program', () => {
+    const text = pages.map(read).join('\n')
+    const { commands: all } = commands({
+      open: () => {
+        throw new Error('a list opens nothing')
+      },
+      finish: () => undefined,
+    })
+
+    expect(all.length).toBeGreaterThan(20)
+    expect(
+      all
+        .map((each) => each.name())
+        .filter((name) => !new RegExp(`polity\\s+${name}\\b`).test(text)),
+    ).toEqual([])
+  })
+
   it('list every setting that the program reads', () => {
     const operations = read('docs/operations.md')
     const names = [...read('src/config.ts').matchAll(/\bread\(\s*'([A-Z0-9_]+)'/g)].map(

@@ -1,4 +1,5 @@
-// Stores an audit record of a decision. No query changes or deletes such a record.
+// Stores an audit record of a decision. No query changes such a record, and only
+// `polity prune` deletes it, if RETENTION_AUDIT_DAYS is set.
 //
 // $record: {id: string, at: string, actor: string, action: string, subject: string, reason: string,
 //     data: string}  data: JSON

@@ -77,3 +77,26 @@ export function createSharedCounter(
     },
   }
 }
+
+const PING_TIMEOUT_MS = 2_000
+
+/** Sends a test command to Redis. Returns the reason if it fails, otherwise null. */
+export async function pingRedis(url: string): Promise<string | null> {
+  const redis = new Redis(url, {
+    ...{ connectTimeout: PING_TIMEOUT_MS, maxRetriesPerRequest: 0, lazyConnect: true },
+    retryStrategy: () => null,
+  })
+  redis.on('error', () => undefined)
+  try {
+    const sent = redis.connect().then(() => redis.ping())
+    return await withTimeout<string | null>(
+      sent.then(() => null),
+      PING_TIMEOUT_MS,
+      () => 'no answer in time',
+    )
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    redis.disconnect()
+  }
+}

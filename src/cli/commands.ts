@@ -5,26 +5,21 @@ import { grantCommands, partnerCommands } from './access/grants.js'
 import { keyCommands } from './access/keys.js'
 import { backupCommand, restoreCommand } from './backup.js'
 import { callCommand, electionCommands } from './calls.js'
-import { graphCommand, type AddCommand, type CommandHost } from './command.js'
+import type { AddCommand, CommandHost } from './command.js'
 import { decisionCommands } from './decisions.js'
+import { doctorCommand } from './doctor.js'
 import { exportCommand } from './export.js'
 import { importCommand } from './import.js'
+import { leaseCommands } from './lease.js'
 import { mcpCommand } from './mcp.js'
+import { migrateCommand } from './migrate.js'
 import { pollCommand } from './poll.js'
+import { pruneCommand } from './prune.js'
 import { qualityCommand } from './quality.js'
 import { resultsCommand } from './results.js'
 import { serveCommand, startCommand } from './serve.js'
 import { configCommand } from './show-config.js'
 import { lookAlikesCommand, relinkCommand, replayCommand, sourcesCommand } from './sources.js'
-
-const migrateCommand = graphCommand(
-  'migrate',
-  'update the schema of the graph',
-  {},
-  async ({ print }) => {
-    print('The schema is up to date.')
-  },
-)
 
 /** All commands, in the order of the help. */
 const COMMANDS: readonly AddCommand[] = [
@@ -48,6 +43,9 @@ const COMMANDS: readonly AddCommand[] = [
   correctionCommands,
   keyCommands,
   auditCommand,
+  doctorCommand,
+  leaseCommands,
+  pruneCommand,
   backupCommand,
   restoreCommand,
   mcpCommand,

@@ -120,6 +120,76 @@ export async function migrate(
   }
 }
 
+/** What a graph has of the schema of this build. */
+export interface SchemaState {
+  readonly appliedCount: number
+  /** Migrations that are not applied yet. */
+  readonly pending: readonly string[]
+  /** Applied migrations of a newer build, which allow this build. */
+  readonly newer: readonly string[]
+  /** Constraints and indexes that the applied migrations created and the graph no longer has. */
+  readonly missing: readonly string[]
+  readonly failed: readonly string[]
+  /** Indexes that are being filled, in percent. */
+  readonly populating: ReadonlyMap<string, number>
+}
+
+/**
+ * Compares the migrations in `folder`, and the constraints and indexes that they create, with a
+ * graph. Changes nothing. Throws `OperatorError` like `migrate`.
+ */
+export async function inspectSchema(
+  graph: Pick<Graph, 'apply'>,
+  folder: string,
+): Promise<SchemaState> {
+  return (await compareSchema(graph, folder)).state
+}
+
+/**
+ * Creates missing constraints and indexes again, and replaces failed ones. Waits until all are
+ * online. Returns their names.
+ */
+export async function repairSchema(graph: Graph, folder: string): Promise<readonly string[]> {
+  const { state, commands } = await compareSchema(graph, folder)
+  const names = [...state.missing, ...state.failed]
+  if (names.length === 0) return []
+  const texts = names.map((name) => commands.get(name) ?? '')
+  const drops = names.map((name, index) => {
+    const kind = texts[index]?.startsWith('CREATE CONSTRAINT') === true ? 'CONSTRAINT' : 'INDEX'
+    return `DROP ${kind} ${name} IF EXISTS`
+  })
+  await graph.applySchema(drops)
+  await graph.applySchema(texts)
+  await untilOnline(graph, async () => undefined)
+  return names
+}
+
+async function compareSchema(graph: Pick<Graph, 'apply'>, folder: string) {
+  const migrations = await readMigrations(folder)
+  const applied = await readApplied(graph)
+  const newer = newerMigrations(migrations, applied)
+  const known = migrations.filter(({ name }) => applied.has(name))
+  const { commands } = schemaOf(known)
+  const rows = await graph.apply(
+    'SHOW INDEXES YIELD name, state, populationPercent RETURN name, state, populationPercent',
+  )
+  const states = new Map(rows.map(([name, state]) => [String(name), String(state)]))
+  const state: SchemaState = {
+    appliedCount: applied.size,
+    pending: migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name),
+    newer,
+    // A newer build may have dropped what this build created.
+    missing: newer.length > 0 ? [] : [...commands.keys()].filter((name) => !states.has(name)),
+    failed: [...commands.keys()].filter((name) => states.get(name) === 'FAILED'),
+    populating: new Map(
+      rows
+        .filter(([, indexState]) => indexState === 'POPULATING')
+        .map(([name, , percent]) => [String(name), Number(percent)]),
+    ),
+  }
+  return { state, commands }
+}
+
 /**
  * On a slow machine, Neo4j can fail to plan a statement while many new indexes come online. The
  * statement has then changed nothing, so the statement is repeated.
@@ -179,17 +249,26 @@ function isSchema(statement: string): boolean {
  * indexes that a later migration drops.
  */
 function stepsOfNew(migrations: readonly Migration[]): readonly Step[] {
-  const schema = new Map<string, string>()
+  const { commands, data } = schemaOf(migrations)
+  return stepsOf([...commands.values(), ...data])
+}
+
+/**
+ * The constraints and indexes that remain after `migrations`, by name, and the statements that
+ * change data other than that of earlier builds.
+ */
+function schemaOf(migrations: readonly Migration[]) {
+  const commands = new Map<string, string>()
   const data: string[] = []
   for (const { statements, isRewrite } of migrations) {
     for (const statement of statements) {
       const [, verb, name = ''] = SCHEMA_COMMAND.exec(statement) ?? []
-      if (verb === 'CREATE') schema.set(name, statement)
-      else if (verb === 'DROP') schema.delete(name)
+      if (verb === 'CREATE') commands.set(name, statement)
+      else if (verb === 'DROP') commands.delete(name)
       else if (!isRewrite) data.push(statement)
     }
   }
-  return stepsOf([...schema.values(), ...data])
+  return { commands, data }
 }
 
 const SCHEMA_COMMAND = /^(CREATE|DROP) (?:CONSTRAINT|(?:\w+ )?INDEX) (\w+)/
@@ -250,7 +329,7 @@ function lostLock(): OperatorError {
   )
 }
 
-async function readApplied(graph: Graph): Promise<ReadonlyMap<string, Applied>> {
+async function readApplied(graph: Pick<Graph, 'apply'>): Promise<ReadonlyMap<string, Applied>> {
   const rows = await graph.apply(
     'MATCH (m:Migration) WHERE m.checksum IS NOT NULL RETURN m.name, m.checksum, m.oldestBuild',
   )
@@ -311,7 +390,7 @@ async function apply(
       await graph.applySchema(step)
     } else await applyInParts(run, step[0])
   }
-  await waitForIndexes(run)
+  await untilOnline(graph, lock.hold)
   const rows = await graph.apply(
     `MATCH (:Migration {name: "lock", holder: $holder})
      UNWIND $migrations AS migration
@@ -341,11 +420,14 @@ async function applyInParts({ graph, lock, stopped }: Run, statement: string): P
 
 /**
  * Waits until every index is online. On a large graph this takes longer than the timeout of a
- * statement.
+ * statement. `onWait` is called before each look.
  */
-async function waitForIndexes({ graph, lock }: Run): Promise<void> {
+async function untilOnline(
+  graph: Pick<Graph, 'apply'>,
+  onWait: () => Promise<void>,
+): Promise<void> {
   for (;;) {
-    await lock.hold()
+    await onWait()
     const rows = await graph.apply(
       'SHOW INDEXES YIELD name, state WHERE state <> "ONLINE" RETURN name, state',
     )

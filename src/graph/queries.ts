@@ -360,6 +360,13 @@ export interface Queries {
       readonly data: string | null
     }
   }
+  readonly 'change/pruned': {
+    readonly params: {}
+    readonly row: {
+      readonly seq: number
+      readonly at: string
+    }
+  }
   readonly 'change/since': {
     readonly params: { readonly after: number; readonly limit: number }
     readonly row: {
@@ -1471,6 +1478,42 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'doctor/clock': {
+    readonly params: {}
+    readonly row: {
+      readonly now: number
+    }
+  }
+  readonly 'doctor/counts': {
+    readonly params: {}
+    readonly row: {
+      readonly nodes: number
+      readonly relationships: number
+    }
+  }
+  readonly 'doctor/memory': {
+    readonly params: {}
+    readonly row: {
+      readonly name: string
+      readonly value: string
+    }
+  }
+  readonly 'doctor/peppers': {
+    readonly params: { readonly now: string }
+    readonly row: {
+      readonly pepper: string
+      readonly keys: number
+      readonly webhooks: number
+      readonly firstUsedAt: string | null
+    }
+  }
+  readonly 'doctor/server': {
+    readonly params: {}
+    readonly row: {
+      readonly version: string
+      readonly edition: string
+    }
+  }
   readonly 'election/changes': {
     readonly params: {
       readonly keys: readonly string[]
@@ -2042,6 +2085,27 @@ export interface Queries {
     }
     readonly row: {
       readonly days: readonly (readonly [day: number, requests: number, units: number])[]
+    }
+  }
+  readonly 'lease/all': {
+    readonly params: {}
+    readonly row: {
+      readonly name: string
+      readonly holder: string | null
+      readonly leftMs: number
+    }
+  }
+  readonly 'lease/break': {
+    readonly params: { readonly name: string }
+    readonly row: {
+      readonly holder: string | null
+      readonly leftMs: number
+    }
+  }
+  readonly 'lease/create': {
+    readonly params: { readonly name: string }
+    readonly row: {
+      readonly name: string
     }
   }
   readonly 'lease/free': {
@@ -2927,12 +2991,6 @@ export interface Queries {
         ...relationship: RelationshipRow,
         ...fact: FactRow,
       ])[]
-    }
-  }
-  readonly 'poll/make-lease': {
-    readonly params: { readonly name: string }
-    readonly row: {
-      readonly name: string
     }
   }
   readonly 'poll/note-end': {
@@ -4127,6 +4185,109 @@ export interface Queries {
         readonly race: string
         readonly properties: Readonly<Record<string, unknown>>
       }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'retention/access-log': {
+    readonly params: { readonly after: number; readonly before: string; readonly limit: number }
+    readonly row: {
+      readonly last: number | null
+      readonly ids: readonly string[]
+    }
+  }
+  readonly 'retention/audit': {
+    readonly params: { readonly after: string; readonly before: string; readonly limit: number }
+    readonly row: {
+      readonly last: string | null
+      readonly ids: readonly string[]
+    }
+  }
+  readonly 'retention/change-limits': {
+    readonly params: {}
+    readonly row: {
+      readonly head: number
+      readonly sentSeq: number
+      readonly subjectsSeq: number
+      readonly hasWebhooks: boolean
+    }
+  }
+  readonly 'retention/changes': {
+    readonly params: {
+      readonly after: number
+      readonly max: number
+      readonly maxEntity: number
+      readonly before: string
+      readonly arePrices: boolean
+      readonly limit: number
+    }
+    readonly row: {
+      readonly last: number | null
+      readonly lastAt: string | null
+      readonly ids: readonly string[]
+      readonly seq: number | null
+      readonly at: string | null
+    }
+  }
+  readonly 'retention/delete': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'retention/note-changes': {
+    readonly params: { readonly seq: number; readonly at: string }
+    readonly row: {
+      readonly seq: number
+    }
+  }
+  readonly 'retention/quarantine': {
+    readonly params: { readonly after: string; readonly before: string; readonly limit: number }
+    readonly row: {
+      readonly last: string | null
+      readonly ids: readonly string[]
+    }
+  }
+  readonly 'retention/quote-days': {
+    readonly params: {
+      readonly after: string
+      readonly from: number
+      readonly before: number
+      readonly minutes: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly last: string | null
+      readonly days: readonly (readonly [
+        key: string,
+        minutes: readonly number[],
+        percents: readonly number[],
+      ])[]
+    }
+  }
+  readonly 'retention/refused-results': {
+    readonly params: { readonly after: string; readonly before: string; readonly limit: number }
+    readonly row: {
+      readonly last: string | null
+      readonly ids: readonly string[]
+    }
+  }
+  readonly 'retention/usage': {
+    readonly params: { readonly after: string; readonly before: number; readonly limit: number }
+    readonly row: {
+      readonly last: string | null
+      readonly ids: readonly string[]
+    }
+  }
+  readonly 'retention/write-quotes': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly minutes: readonly number[]
+        readonly percents: readonly number[]
+      }[]
+      readonly thinnedTo: number
     }
     readonly row: {
       readonly count: number

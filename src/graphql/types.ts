@@ -865,7 +865,10 @@ export type ChangeConnection = {
   readonly pageInfo: PageInfo
   /** The number of changes; null when there is more than one page, because the log is not counted. */
   readonly totalCount?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** When the log begins. Earlier changes are not recorded; null when the log is empty. */
+  /**
+   * When the log begins for these kinds of changes. Earlier changes are not recorded, or were deleted because they are old;
+   * null when the log is empty.
+   */
   readonly begins?: Maybe<Scalars['DateTime']['output']>
 }
 

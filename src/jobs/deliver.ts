@@ -1,6 +1,6 @@
 import { sleep } from '../async.js'
 import type { Graph } from '../graph/graph.js'
-import { tryLease, type Lease } from '../records/lease.js'
+import { holderName, tryLease, type Lease } from '../records/lease.js'
 import { createCheckedAgent } from '../webhooks/checked-agent.js'
 import { createSender } from '../webhooks/sender.js'
 import { webhookVault } from './key-ring.js'
@@ -36,7 +36,7 @@ export async function deliverUntilStopped(
   const isStopped = () => stopped.aborted
   while (!isStopped()) {
     try {
-      const lease = await tryLease(graph, 'webhooks', newId())
+      const lease = await tryLease(graph, 'webhooks', holderName(newId))
       if (lease !== null) await sendWhileHeld(lease).finally(lease.free)
     } catch (error) {
       if (!isStopped()) warn('Webhooks could not be sent. Polity will try again.', error)

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { derive } from '../derivation/derive.js'
 import { deriveMarkets, type MarketRules } from '../derivation/markets/markets.js'
 import { nameEndingsOf } from '../entities/name-endings.js'
@@ -6,6 +5,7 @@ import type { Graph } from '../graph/graph.js'
 import { categoryTable } from '../markets/categories.js'
 import { listingMatchesOf } from '../markets/listing-matches.js'
 import { storeDatasetCounts } from '../records/dataset-counts.js'
+import { holderName } from '../records/lease.js'
 import { countedByKind } from '../records/quality.js'
 import { contradictionsIn } from './contradictions.js'
 import { readCurated, readEvidenceRules, readVocabulary } from './curated.js'
@@ -80,11 +80,6 @@ export async function readMarketRules(root: string): Promise<MarketRules> {
     readCurated(root, 'categories.csv', categoryTable),
   ])
   return { vocabulary, listingMatches, categories }
-}
-
-/** Names this run as the holder of a lease. */
-function holderName(newId: () => string): string {
-  return `${hostname()} ${String(process.pid)} ${newId()}`
 }
 
 /** Reports how many items could not be derived, if any. */

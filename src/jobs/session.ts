@@ -6,7 +6,7 @@ import { findServer } from '../neo4j/find-server.js'
 import { createGraph, type Graph } from '../graph/graph.js'
 import type { LocalServerOptions } from '../neo4j/local-server.js'
 import type { FetchProgress } from '../neo4j/runtime.js'
-import { migrate } from '../graph/migrate.js'
+import { migrate, repairSchema } from '../graph/migrate.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { createStopClock, PARTS } from './stop-clock.js'
 import { aborted, oneAtATime, sleep } from '../async.js'
@@ -109,7 +109,20 @@ export async function migrateGraph(
   { root, notify, stopped }: Session,
   graph: Graph,
 ): Promise<void> {
-  await migrate(graph, join(root, 'cypher', 'migrations'), { notify, stopped })
+  await migrate(graph, migrationsIn(root), { notify, stopped })
+}
+
+/** Creates missing and failed indexes of a migrated graph again. Returns their names. */
+export function repairGraph(
+  { root }: Pick<Session, 'root'>,
+  graph: Graph,
+): Promise<readonly string[]> {
+  return repairSchema(graph, migrationsIn(root))
+}
+
+/** The folder of the migrations. */
+export function migrationsIn(root: string): string {
+  return join(root, 'cypher', 'migrations')
 }
 
 /**

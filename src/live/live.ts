@@ -63,7 +63,11 @@ export function createLive(options: LiveOptions) {
     // The client may have read later changes from another gateway.
     if (since > log.last) await tail.catchUp()
     if (since > log.last) throw new ApiError('RESYNC')
-    if (!recent.reachesBackTo(since, log.last)) await log.pages(since, log.last)
+    if (recent.reachesBackTo(since, log.last)) return since
+    // Without this check, the stream would begin, and end at the first deleted change.
+    const [pruned] = await graph.read('change/pruned', {})
+    if (pruned !== undefined && since < pruned.seq) throw new ApiError('RESYNC')
+    await log.pages(since, log.last)
     return since
   }
 

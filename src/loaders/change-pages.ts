@@ -1,4 +1,4 @@
-import type { Row } from '../graph/graph.js'
+import type { Graph, Row } from '../graph/graph.js'
 import { perKey } from './reading.js'
 
 /** Selects the changes of one page of the change log. */
@@ -27,7 +27,10 @@ export interface ChangePage {
   readonly changes: readonly Row<'change/page'>[]
   /** The value of `before` for the next page; `null` if there are no more changes. */
   readonly next: number | null
-  /** When the oldest change of the log was written, ISO 8601; `null` if the log is empty. */
+  /**
+   * From when on the log has all changes of these kinds, ISO 8601: when its oldest change was
+   * written, or the newest deleted one. `null` if the log is empty.
+   */
   readonly begins: string | null
 }
 
@@ -36,6 +39,19 @@ export interface ChangePage {
  * query reads all changes in a range. A page may therefore have fewer changes than its limit.
  */
 const MAX_READ = 20_000
+
+/** Prices of markets, which `polity prune` deletes before all other changes. */
+const PRICES = 'market'
+
+async function beginOf(
+  graph: Pick<Graph, 'read'>,
+  kinds: readonly string[],
+  oldest: string | null,
+): Promise<string | null> {
+  if (oldest === null || !kinds.includes(PRICES)) return oldest
+  const [pruned] = await graph.read('change/pruned', {})
+  return pruned !== undefined && pruned.at > oldest ? pruned.at : oldest
+}
 
 /**
  * Loads one page of the change log, newest first.
@@ -49,7 +65,7 @@ export const changePages = perKey<ChangePageKey, ChangePage>(
     const from = end - MAX_READ
     const range = { from, before: end, limit: limit + 1 }
     const rows = await graph.read('change/page', { ...filter, ...range })
-    const begins = oldest?.at ?? null
+    const begins = await beginOf(graph, filter.kinds, oldest?.at ?? null)
     if (rows.length > limit) {
       const changes = rows.slice(0, limit)
       return { changes, next: changes.at(-1)?.seq ?? null, begins }

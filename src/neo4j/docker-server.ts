@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { ServerAddress } from '../config.js'
 import { testBolt } from './bolt-check.js'
 import { findProgram } from './java.js'
 import { storedSecret } from './stored-secret.js'
@@ -32,12 +33,12 @@ export async function openDockerServer(
   docker: string,
   options: LocalServerOptions,
 ): Promise<LocalServer> {
-  const folder = resolve(options.dataDir, 'docker')
+  const folder = folderIn(options.dataDir)
   mkdirSync(folder, { recursive: true })
   const withFolderLock = <T>(work: () => Promise<T>) =>
     withLock(join(folder, 'lock'), { waitMs: UP_TIMEOUT_MS }, work)
   const users = serverUsers(join(folder, 'users'))
-  const port = options.port === 0 ? DEFAULT_PORT : options.port
+  const port = portOf(options)
   const password = storedSecret(join(folder, 'password'))
   const composeFile = resolve(options.neo4jFolder, 'docker-compose.yml')
   const compose = (args: readonly string[]): string => {
@@ -57,9 +58,8 @@ export async function openDockerServer(
       `docker compose ${args[0] ?? ''} failed for the neo4j service: ${reason}`,
     )
   }
-  const address = { uri: `bolt://127.0.0.1:${String(port)}`, user: 'neo4j', password }
-  // This file exists if Polity started the running container. Polity must then also stop it.
-  const startedFile = join(folder, 'started')
+  const address = addressOf(port, password)
+  const startedFile = startedFileIn(folder)
 
   return withFolderLock(async () => {
     const started = compose(['ps', '--quiet', '--status', 'running', 'neo4j']) === ''
@@ -85,4 +85,33 @@ export async function openDockerServer(
         }),
     }
   })
+}
+
+/**
+ * The address of the Neo4j container that Polity started for this data folder; null if there is
+ * none.
+ */
+export function startedDockerServer(
+  options: Pick<LocalServerOptions, 'dataDir' | 'port'>,
+): ServerAddress | null {
+  const folder = folderIn(options.dataDir)
+  if (!existsSync(startedFileIn(folder))) return null
+  return addressOf(portOf(options), readFileSync(join(folder, 'password'), 'utf8').trim())
+}
+
+function folderIn(dataDir: string): string {
+  return resolve(dataDir, 'docker')
+}
+
+/** This file exists if Polity started the running container. Polity must then also stop it. */
+function startedFileIn(folder: string): string {
+  return join(folder, 'started')
+}
+
+function portOf({ port }: Pick<LocalServerOptions, 'port'>): number {
+  return port === 0 ? DEFAULT_PORT : port
+}
+
+function addressOf(port: number, password: string): ServerAddress {
+  return { uri: `bolt://127.0.0.1:${String(port)}`, user: 'neo4j', password }
 }

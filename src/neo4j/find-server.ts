@@ -1,5 +1,11 @@
-import { findDocker, openDockerServer } from './docker-server.js'
-import { openLocalServer, type LocalServer, type LocalServerOptions } from './local-server.js'
+import type { ServerAddress } from '../config.js'
+import { findDocker, openDockerServer, startedDockerServer } from './docker-server.js'
+import {
+  openLocalServer,
+  runningServer,
+  type LocalServer,
+  type LocalServerOptions,
+} from './local-server.js'
 import { NoRuntimeError } from './runtime.js'
 
 /**
@@ -15,4 +21,11 @@ export async function findServer(options: LocalServerOptions): Promise<LocalServ
     if (docker === null) throw error
     return openDockerServer(docker, options)
   }
+}
+
+/** The address of the running server of this data folder; null if none runs. Starts nothing. */
+export function findRunningServer(
+  options: Pick<LocalServerOptions, 'dataDir' | 'port'>,
+): ServerAddress | null {
+  return runningServer(options.dataDir) ?? startedDockerServer(options)
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
@@ -58,7 +58,7 @@ const PORT = z.int().min(1).max(65_535)
  */
 export async function openLocalServer(options: LocalServerOptions): Promise<LocalServer> {
   return underServerLock(options, async (home) => {
-    const password = storedSecret(join(home, 'password'))
+    const password = storedSecret(passwordFile(home))
     const running = await settledServer(home)
     if (running === null) await clearAfterRestore(home)
     const server = running ?? (await unlessStopped(options, () => start(home, options, password)))
@@ -73,7 +73,7 @@ export async function openLocalServer(options: LocalServerOptions): Promise<Loca
       if (usersOf(home).present().length === 0) await stop(home, server)
       process.off('exit', leaveAtExit)
     }
-    const address = { uri: `bolt://127.0.0.1:${String(server.port)}`, user: 'neo4j', password }
+    const address = addressOf(server, password)
     options.onAddress?.(address)
     try {
       await waitUntilReady(home, server, address, options.stopped)
@@ -87,6 +87,21 @@ export async function openLocalServer(options: LocalServerOptions): Promise<Loca
       close: () => underServerLock({ dataDir: options.dataDir }, close),
     }
   })
+}
+
+/**
+ * The address of the server of this data folder; null if it does not run. Starts nothing and writes
+ * nothing.
+ */
+export function runningServer(dataDir: string): ServerAddress | null {
+  const home = serverHome(dataDir)
+  const server = storedJson(stateFile(home), SERVER_STATE)
+  if (server === null || server.isStopping || !isRunning(server)) return null
+  return addressOf(server, readFileSync(passwordFile(home), 'utf8').trim())
+}
+
+function addressOf({ port }: RunningServer, password: string): ServerAddress {
+  return { uri: `bolt://127.0.0.1:${String(port)}`, user: 'neo4j', password }
 }
 
 /**
@@ -136,7 +151,7 @@ export async function whileStopped<T>(
     await clearAfterRestore(home)
     const runtime = await findRuntime(options)
     writeServerConfig(home, join(options.neo4jFolder, 'neo4j.conf'), 7687)
-    return work({ home, runtime, password: storedSecret(join(home, 'password')) })
+    return work({ home, runtime, password: storedSecret(passwordFile(home)) })
   })
 }
 
@@ -274,6 +289,10 @@ async function settledServer(home: string): Promise<RunningServer | null> {
     finishArchive(server.archive, server.isStopping)
   }
   return null
+}
+
+function passwordFile(home: string): string {
+  return join(home, 'password')
 }
 
 function stateFile(home: string): string {

@@ -9,12 +9,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Environment } from '../config.js'
 import { archiveOptions, type ClassDraft } from './class-archive.js'
+import { bytesIn } from './folder-size.js'
 import { liveProcess, type LiveProcess } from './live-process.js'
 import { OperatorError } from '../domain/operator-error.js'
+import { withMemory } from './server-memory.js'
 
 /** The programs and files that run Neo4j. */
 export interface Runtime {
@@ -36,7 +38,10 @@ const OPEN_OPTIONS = OPENED_PACKAGES.map((name) => `--add-opens=java.base/${name
 // A tool that runs for a second is faster with less compilation and a simple garbage collector.
 const SHORT_RUN = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 
-/** Writes the configuration of the server in `home`: the shared file plus the local settings. */
+/**
+ * Writes the configuration of the server in `home`: the shared file, with memory for the size of
+ * the graph, plus the local settings.
+ */
 export function writeServerConfig(home: string, shared: string, port: number): void {
   mkdirSync(join(home, 'conf'), { recursive: true })
   const local = [
@@ -47,13 +52,25 @@ export function writeServerConfig(home: string, shared: string, port: number): v
     '# Without this, closed connections delay a stop by ten seconds.',
     'internal.server.bolt.thread_pool_shutdown_wait_time=500ms',
   ]
-  const text = `${readFileSync(shared, 'utf8').trimEnd()}\n${local.join('\n')}\n`
+  const sized = withMemory(readFileSync(shared, 'utf8'), graphBytes(home), machineBytes())
+  const text = `${sized.trimEnd()}\n${local.join('\n')}\n`
   writeFileSync(join(home, 'conf', 'neo4j.conf'), text)
 }
 
 /** True if a server has run in `home`. The first run creates the store. */
 export function hasStore(home: string): boolean {
   return existsSync(join(home, 'data', 'databases', 'system'))
+}
+
+/** The memory of this machine, or of its container if that has less. */
+export function machineBytes(): number {
+  const limit = process.constrainedMemory()
+  return limit > 0 ? Math.min(totalmem(), limit) : totalmem()
+}
+
+/** The size of the graph in `home` on disk, without the transaction logs. */
+export function graphBytes(home: string): number {
+  return bytesIn(join(home, 'data', 'databases', 'neo4j'))
 }
 
 /** Sets the password of the user `neo4j` for the first start. Has no effect if there is a store. */

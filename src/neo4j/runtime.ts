@@ -68,15 +68,22 @@ function noRuntime(reason: string): NoRuntimeError {
   return new NoRuntimeError(`${reason}, or ${others}.`)
 }
 
+/** True if the jars were fetched, so that a start does not need Maven. */
+export function hasJars(search: JarSearch): boolean {
+  return storedClasspath(search) !== null
+}
+
+type JarSearch = Pick<RuntimeSearch, 'neo4jFolder' | 'cacheDir'>
+
 /** The stored classpath of the pom; null if no classpath is stored or a jar is missing. */
-function storedClasspath(search: RuntimeSearch): string | null {
+function storedClasspath(search: JarSearch): string | null {
   const file = classpathFile(search)
   if (!existsSync(file)) return null
   const classpath = readFileSync(file, 'utf8').trim()
   return classpath.split(delimiter).every((jar) => existsSync(jar)) ? classpath : null
 }
 
-function classpathFile({ neo4jFolder, cacheDir }: RuntimeSearch): string {
+function classpathFile({ neo4jFolder, cacheDir }: JarSearch): string {
   const hash = shortHash(readFileSync(join(neo4jFolder, 'pom.xml'), 'utf8'), 16)
   return join(cacheDir, `classpath-${hash}.txt`)
 }

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { bytesIn } from './folder-size.js'
 
 /** Prefix of the temporary folders in which a restore loads and checks a store. */
 export const RESTORING = 'restoring-'
@@ -54,10 +55,4 @@ export function finishSwap(home: string): void {
 function pathsIn(home: string) {
   const data = join(home, 'data')
   return { data, restored: `${data}.restored`, previous: `${data}.previous` }
-}
-
-function bytesIn(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 }

@@ -1,5 +1,6 @@
+import { hostname } from 'node:os'
 import { sleep } from '../async.js'
-import type { Graph, GraphTransaction } from '../graph/graph.js'
+import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
 
 /** A lease that at most one process holds at a time. */
 export interface Lease {
@@ -28,6 +29,8 @@ export class LeaseAbandoned extends Error {
 }
 
 const LEASE_MS = 30_000
+/** A lease with more time left was taken when the clock of the database was ahead. */
+export const MAX_LEASE_MS = 2 * LEASE_MS
 /**
  * The lease for webhooks is shorter, so that a killed sender is replaced sooner. If a sender was
  * blocked and not killed, it notices at its next write that it has lost the lease. Deliveries are
@@ -39,9 +42,40 @@ const POLL_MS = 500
 
 /**
  * The names of the tasks that only one process may do at a time: derive entities, derive markets,
- * send webhooks, or poll a venue.
+ * send webhooks, delete old data, or poll a venue.
  */
-export type LeaseName = 'derive' | 'markets' | 'webhooks' | `poll/${string}`
+export type LeaseName = 'derive' | 'markets' | 'webhooks' | 'prune' | `poll/${string}`
+
+/**
+ * Names a holder of a lease: host, process and a new id. With the same id, two holders in a process
+ * could have the lease at the same time, because a holder can acquire its own lease again.
+ */
+export function holderName(newId: () => string): string {
+  return `${hostname()} ${String(process.pid)} ${newId()}`
+}
+
+/** The process that holds a lease; null if its name was not made by `holderName`. */
+export function holderProcess(holder: string) {
+  const [, host, pid] = /^(\S+) (\d+) \S+$/.exec(holder) ?? []
+  return host === undefined || pid === undefined ? null : { host, pid: Number(pid) }
+}
+
+/** All leases, by name. A lease with a positive `leftMs` is held. */
+export function readLeases(graph: Pick<Graph, 'readLong'>): Promise<readonly Row<'lease/all'>[]> {
+  return graph.readLong('lease/all', {})
+}
+
+/**
+ * Takes a lease away from its holder, whose next transaction fails with `LeaseHeld`. Returns the
+ * holder and the time that was left; null if there is no lease with this name.
+ */
+export async function breakLease(
+  graph: Pick<Graph, 'writeLong'>,
+  name: string,
+): Promise<Row<'lease/break'> | null> {
+  const [row] = await graph.writeLong((tx) => tx.run('lease/break', { name }))
+  return row ?? null
+}
 
 /**
  * Acquires a lease. Waits up to five minutes while another process holds it, then throws

@@ -34,12 +34,14 @@ export function createSecretFilter(known: readonly string[]): (text: string) => 
 
 /** Lists the values of all secret settings. */
 export function secretsIn(config: Config): readonly string[] {
-  const { server, cursorSecret, keyPeppers, redisUrl, signIn } = config
+  const { server, cursorSecret, keyPeppers, redisUrl, signIn, apiKey, polling } = config
   return [
     server?.password ?? '',
     cursorSecret ?? '',
     redisUrl === null ? '' : new URL(redisUrl).password,
     ...keyPeppers.map(({ secret }) => secret),
     ...signIn.providers.map(({ clientSecret }) => clientSecret),
+    apiKey ?? '',
+    ...Object.values(polling.tokens),
   ]
 }

@@ -58,7 +58,7 @@ export async function testGraph(): Promise<TestGraph> {
       await deleteAll(graph)
       // What the migrations made, as they made it.
       await graph.apply('MATCH (c:Counter) SET c.seq = 0, c.at = null')
-      await graph.apply(`MATCH (l:Lease) SET l.fence = 0, l.expiresAt = 0, l.subjectsSeq = null,
+      await graph.apply(`MATCH (l:Lease) SET l.fence = 0, l.expiresAt = 0, l.subjectsSeq = null, l.changeAt = null,
            l.changeSeq = CASE l.name WHEN 'webhooks' THEN 0 END`)
     },
     queriesSent: (name) => sent.filter((each) => name === undefined || each === name),

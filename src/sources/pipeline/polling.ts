@@ -1,5 +1,5 @@
 import type { Graph } from '../../graph/graph.js'
-import { LeaseHeld, tryLease, type Lease, type LeaseName } from '../../records/lease.js'
+import { holderName, LeaseHeld, tryLease, type Lease, type LeaseName } from '../../records/lease.js'
 import type { FetchOptions } from './fetch-reply.js'
 
 /** The dependencies of polling that every kind of data has in common. */
@@ -44,10 +44,8 @@ export async function withLease<Result>(
   name: LeaseName,
   work: (lease: Lease, ended: AbortSignal) => Promise<Result>,
 ): Promise<Result | null> {
-  await graph.writeLong((tx) => tx.run('poll/make-lease', { name }))
-  // Each call uses a new holder id. With the same id, two calls could hold the lease at the same
-  // time, because a holder can acquire its own lease again.
-  const lease = await tryLease(graph, name, newId())
+  await graph.writeLong((tx) => tx.run('lease/create', { name }))
+  const lease = await tryLease(graph, name, holderName(newId))
   if (lease === null) return null
   const lost = new AbortController()
   // `unref` lets the process exit during a round; the lease then expires.

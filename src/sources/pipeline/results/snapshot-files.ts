@@ -14,6 +14,11 @@ export interface SnapshotFile {
 
 const SNAPSHOT_NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.(?:json|csv)\.gz$/
 
+/** The time in the name of a snapshot's file, ISO 8601; `null` for any other file. */
+export function snapshotTime(name: string): string | null {
+  return SNAPSHOT_NAME.test(name) ? name.replace(SNAPSHOT_NAME, '$1T$2:$3:$4Z') : null
+}
+
 /**
  * Stores the snapshots of one feed unchanged, so that the folder can be replayed. The name of each
  * file is the time of the snapshot. A file gets this name only when it is complete.
@@ -24,12 +29,12 @@ export function createSnapshotFiles(folder: string) {
     async last(): Promise<SnapshotFile | null> {
       const names = await readdir(folder).catch(() => [])
       const name = names
-        .filter((candidate) => SNAPSHOT_NAME.test(candidate))
+        .filter((candidate) => snapshotTime(candidate) !== null)
         .sort()
         .at(-1)
-      if (name === undefined) return null
+      const at = snapshotTime(name ?? '')
+      if (name === undefined || at === null) return null
       const path = join(folder, name)
-      const at = name.replace(SNAPSHOT_NAME, '$1T$2:$3:$4Z')
       return { path, at, digest: digestOf(await promisify(gunzip)(await readFile(path))) }
     },
 

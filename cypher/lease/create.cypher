@@ -1,6 +1,6 @@
-// Creates the lease of a venue that was never polled.
+// Creates a lease that was never taken.
 //
-// $name: string  poll/ and the venue's key
+// $name: string  such as prune, or poll/ and a venue's key
 // row: {name: string}
 MERGE (l:Lease {name: $name})
 ON CREATE SET l.fence = 0, l.expiresAt = 0
