@@ -1,4 +1,4 @@
-import { listingKey } from '../domain/market.js'
+import { listingKey, type ListingFact, type VenueFact } from '../domain/market.js'
 import { compare } from '../domain/compare.js'
 import { shortHash } from '../domain/hash.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
@@ -12,12 +12,14 @@ import {
   timeOf,
   toState,
   type Draft,
+  type Outcome,
   type PointsSoFar,
   type ReportedRow,
   type State,
   type WordingReports,
 } from './listing-reports.js'
 import { addPoints } from './quote-days.js'
+import { writeTargets } from './venue-targets.js'
 
 /** A refused row. It is stored and parsed again after a fix. `around`: the context of the row. */
 export interface RefusedRow {
@@ -124,7 +126,7 @@ function quarantineKey({ source, format }: RefusedRow, raw: string, around: stri
 
 async function storeRows(tx: GraphTransaction, rows: readonly ReportedRow[], at: Date) {
   const ids = new Map(
-    rows.flatMap(({ facts }) => facts.map(idOf)).map((id) => [listingKey(id), id]),
+    rows.flatMap(({ facts }) => listingFactsOf(facts).map(idOf)).map((id) => [listingKey(id), id]),
   )
   await lockVenues(tx, rows, at)
   const states = await tx.run('listing/state', { keys: [...ids.keys()] })
@@ -137,7 +139,7 @@ async function storeRows(tx: GraphTransaction, rows: readonly ReportedRow[], at:
 
   const points: PointsSoFar = new Map()
   const changedRows = rows.map((row) => {
-    const changed = row.facts.map((fact) => applyFact(drafts, points, fact, row))
+    const changed = listingFactsOf(row.facts).map((fact) => applyFact(drafts, points, fact, row))
     return changed.includes(true)
   })
 
@@ -157,9 +159,16 @@ async function storeRows(tx: GraphTransaction, rows: readonly ReportedRow[], at:
     if (aliasRows.length > 0) await tx.run('listing/write-aliases', { rows: aliasRows })
   }
   const added = await addPoints(tx, points)
+  const targets = await writeTargets(tx, rows)
   return {
-    outcomes: rows.map((row, index) => outcomeOf(row, changedRows[index] === true, known, added)),
+    outcomes: rows.map(
+      (row, index) => targets.get(row) ?? outcomeOf(row, changedRows[index] === true, known, added),
+    ),
   }
+}
+
+function listingFactsOf(facts: readonly VenueFact[]): readonly ListingFact[] {
+  return facts.filter((fact) => !('target' in fact))
 }
 
 /** Aliases of the listing that are not stored yet. */
@@ -176,11 +185,12 @@ function newAliases({ id, before, wordings }: Draft): readonly string[] {
  * with new points.
  */
 function outcomeOf(
-  { facts }: ReportedRow,
+  row: ReportedRow,
   hasChangedDraft: boolean,
   known: ReadonlyMap<string, State>,
   added: ReadonlyMap<string, number>,
-): 'created' | 'changed' | 'unchanged' {
+): Outcome {
+  const facts = listingFactsOf(row.facts)
   const isCreated = facts.some((fact) => {
     const key = listingKey(idOf(fact))
     return 'point' in fact ? added.has(key) : !known.has(key)
@@ -198,8 +208,13 @@ async function lockVenues(
   const times = new Map<string, { readonly oldest: string; readonly newest: string }>()
   for (const { facts } of rows) {
     for (const fact of facts) {
-      const { venue } = idOf(fact)
-      const time = 'listing' in fact ? (fact.listing.quote?.quotedAt ?? '') : timeOf(fact)
+      const { venue } = 'target' in fact ? fact.target : idOf(fact)
+      const time =
+        'target' in fact
+          ? ''
+          : 'listing' in fact
+            ? (fact.listing.quote?.quotedAt ?? '')
+            : timeOf(fact)
       const { oldest, newest } = times.get(venue) ?? { oldest: time, newest: time }
       times.set(venue, {
         oldest: oldest === '' || (time !== '' && time < oldest) ? time : oldest,

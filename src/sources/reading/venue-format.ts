@@ -112,6 +112,7 @@ export function factsIn(
 ): readonly VenueFact[] {
   const facts = format.read(row, context)
   for (const fact of facts) {
+    if ('target' in fact) continue
     const value = 'listing' in fact ? fact.listing : 'point' in fact ? fact.point : fact.result
     const tooLong = tooLongInListing(value)
     if (tooLong !== null) throw new RefusedField(tooLong.field, tooLong.reason)

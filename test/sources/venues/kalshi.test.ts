@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { kalshiCandlesticks } from '../../../src/sources/venues/kalshi/candlesticks.js'
 import { kalshiEventCards } from '../../../src/sources/venues/kalshi/event-cards.js'
 import { kalshiProbabilitySnapshots } from '../../../src/sources/venues/kalshi/probability-snapshots.js'
+import { kalshiStructuredTargets } from '../../../src/sources/venues/kalshi/structured-targets.js'
 import { kalshiV1Events } from '../../../src/sources/venues/kalshi/v1.js'
 import { kalshiV2Events, kalshiV2Markets } from '../../../src/sources/venues/kalshi/v2.js'
 import type { VenueContext } from '../../../src/sources/reading/venue-format.js'
@@ -287,5 +288,40 @@ describe('probability snapshots', () => {
       '2 percent: -1 is not between 0 and 100',
       '3 ticker: "KX\\"/" is not a ticker',
     ])
+  })
+})
+
+describe('ids of people and parties', () => {
+  const id = (digit: string) =>
+    `${digit.repeat(8)}-${digit.repeat(4)}-4000-8000-${digit.repeat(12)}`
+  const strike = (custom_strike: unknown) => {
+    const [listing] = readMarket({ custom_strike }).listings
+    return [listing?.personTarget, listing?.partyTarget]
+  }
+
+  it('are those of a politician and of a party in custom_strike, not names or other ids', () => {
+    const ids = { politician: id('A'), political_party: id('b') }
+
+    expect(strike(ids)).toEqual([`kalshi:target/${id('a')}`, `kalshi:target/${id('b')}`])
+    expect(strike({ soccer_team: id('a'), Person: id('a') })).toEqual([undefined, undefined])
+    expect(strike({ politician: 'Ann Ash', political_party: 7 })).toEqual([undefined, undefined])
+    expect(strike('Ann Ash')).toEqual([undefined, undefined])
+    expect(strike(null)).toEqual([undefined, undefined])
+  })
+
+  it('get their names from structured targets, from a list, a page or alone', () => {
+    const target = { id: id('A'), name: 'Ann Ash', type: 'politician', details: {} }
+    const team = { id: id('b'), name: 'Clock FC', type: 'soccer_team', details: {} }
+    const page = { structured_targets: [target, team], cursor: '' }
+    const ann = {
+      ...{ venue: 'kalshi', key: `kalshi:target/${id('a')}`, kind: 'person', name: 'Ann Ash' },
+    }
+
+    for (const document of [page, [target, team], { structured_target: target }]) {
+      expect(kalshiStructuredTargets.recognises(document, fileOf('/x.json'))).toBe(true)
+      expect(reading(kalshiStructuredTargets, document)).toMatchObject({
+        ...{ targets: [ann], refused: [] },
+      })
+    }
   })
 })

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../../src/sources/reading/observed.js'
 import { basename, dirname } from 'node:path'
-import type { HistoryPoint, Listing } from '../../../src/domain/market.js'
+import type { HistoryPoint, Listing, VenueTarget } from '../../../src/domain/market.js'
 import { RefusedField } from '../../../src/sources/reading/fields.js'
 import type {
   VenueContext,
@@ -22,6 +22,7 @@ export function reading(
   const rows = [...format.rows(document, context)]
   const listings: Listing[] = []
   const points: HistoryPoint[] = []
+  const targets: VenueTarget[] = []
   const refused: string[] = []
   for (const row of rows) {
     try {
@@ -30,11 +31,12 @@ export function reading(
       for (const fact of facts) {
         if ('listing' in fact) listings.push(fact.listing)
         if ('point' in fact) points.push(fact.point)
+        if ('target' in fact) targets.push(fact.target)
       }
     } catch (error) {
       if (!(error instanceof RefusedField)) throw error
       refused.push(`${String(row.index)} ${error.message}`)
     }
   }
-  return { rows, listings, points, refused }
+  return { rows, listings, points, targets, refused }
 }

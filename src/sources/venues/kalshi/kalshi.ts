@@ -3,6 +3,7 @@ import { venueSource } from '../../reading/source.js'
 import { kalshiCandlesticks } from './candlesticks.js'
 import { kalshiEventCards } from './event-cards.js'
 import { kalshiProbabilitySnapshots } from './probability-snapshots.js'
+import { kalshiStructuredTargets } from './structured-targets.js'
 import { kalshiV1Events } from './v1.js'
 import { kalshiV2BareEvents, kalshiV2Events, kalshiV2Markets } from './v2.js'
 
@@ -18,6 +19,7 @@ export const kalshi = venueSource(
     kalshiV1Events,
     kalshiEventCards,
     kalshiProbabilitySnapshots,
+    kalshiStructuredTargets,
   ],
   {
     base: 'https://api.elections.kalshi.com/trade-api/v2',
