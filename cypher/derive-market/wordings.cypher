@@ -7,7 +7,7 @@
 //       description: string | null, opensAt: string | null, closesAt: string | null,
 //       categories: string[] | null, context: string[] | null, personTarget: string | null,
 //       personName: string | null, partyTarget: string | null, partyName: string | null,
-//       wordedAt: string | null, quotedAt: string | null, version: number,
+//       milestones: string[], wordedAt: string | null, quotedAt: string | null, version: number,
 //       questionKey: string | null, marketId: string | null}
 //
 // The same plan suits any amount of data, so Neo4j plans the query once.
@@ -29,5 +29,9 @@ RETURN l.key AS key, l.venue AS venue, l.title AS title, l.outcomeTitle AS outco
        l.description AS description, l.opensAt AS opensAt, l.closesAt AS closesAt, l.categories AS categories,
        l.context AS context, l.personTarget AS personTarget, person.name AS personName,
        l.partyTarget AS partyTarget, party.name AS partyName,
+       COLLECT {
+         MATCH (:VenueGroup {key: l.venue + ':' + l.groupId})<-[:GROUPS]-(s:VenueMilestone)
+         RETURN s.title ORDER BY s.title
+       } AS milestones,
        l.wordedAt AS wordedAt, l.quotedAt AS quotedAt, l.version AS version, l.questionKey AS questionKey,
        m.id AS marketId

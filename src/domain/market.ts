@@ -221,6 +221,16 @@ export interface VenueTarget {
   readonly name: string
 }
 
+/** An occasion that a venue gives to several of its groups, such as a primary. */
+export interface VenueMilestone {
+  readonly venue: VenueId
+  /** `venue:milestone/id`. */
+  readonly key: string
+  readonly title: string
+  /** Ids of groups. */
+  readonly groups: readonly string[]
+}
+
 /** `venue:target/id`, the key of a venue's id of a person or party. */
 export function targetKey(venue: VenueId, id: string): string {
   return `${venue}:target/${id}`
@@ -283,7 +293,13 @@ export type ListingFact =
   | { readonly result: ListingResult }
 
 /** The content of one row of a venue's file. */
-export type VenueFact = ListingFact | { readonly target: VenueTarget }
+export type VenueFact =
+  ListingFact | { readonly target: VenueTarget } | { readonly milestone: VenueMilestone }
+
+/** Whether a fact is about a listing. */
+export function isOfListing(fact: VenueFact): fact is ListingFact {
+  return !('target' in fact || 'milestone' in fact)
+}
 
 /** Whether `text` can be an id of a venue. Such ids must not contain a control character. */
 export function isVenueId(text: string): boolean {

@@ -1194,6 +1194,7 @@ export interface Queries {
       readonly personName: string | null
       readonly partyTarget: string | null
       readonly partyName: string | null
+      readonly milestones: readonly string[]
       readonly wordedAt: string | null
       readonly quotedAt: string | null
       readonly version: number
@@ -4383,6 +4384,28 @@ export interface Queries {
     readonly row: {
       readonly id: string
       readonly terms: readonly TermRow[]
+    }
+  }
+  readonly 'venue-milestone/mark-listings': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'venue-milestone/write': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly venue: string
+        readonly title: string
+        readonly groups: readonly string[]
+        readonly statedAt: string
+      }[]
+    }
+    readonly row: {
+      readonly key: string
+      readonly isNew: boolean
+      readonly isChanged: boolean
     }
   }
   readonly 'venue-target/entities': {

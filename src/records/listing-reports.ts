@@ -58,8 +58,9 @@ export function idOf(fact: ListingFact): ListingId {
   return 'point' in fact ? fact.point : fact.result
 }
 
-/** The time of a price or result. */
-export function timeOf(fact: Exclude<ListingFact, { listing: Listing }>): string {
+/** The time of a price or result; `''` for a listing without a time. */
+export function timeOf(fact: ListingFact): string {
+  if ('listing' in fact) return fact.listing.quote?.quotedAt ?? ''
   return 'point' in fact ? fact.point.at : fact.result.at
 }
 

@@ -1,4 +1,4 @@
-import { listingKey, type ListingFact, type VenueFact } from '../domain/market.js'
+import { isOfListing, listingKey, type VenueFact } from '../domain/market.js'
 import { compare } from '../domain/compare.js'
 import { shortHash } from '../domain/hash.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
@@ -19,7 +19,7 @@ import {
   type WordingReports,
 } from './listing-reports.js'
 import { addPoints } from './quote-days.js'
-import { writeTargets } from './venue-targets.js'
+import { writeNames } from './venue-names.js'
 
 /** A refused row. It is stored and parsed again after a fix. `around`: the context of the row. */
 export interface RefusedRow {
@@ -126,7 +126,9 @@ function quarantineKey({ source, format }: RefusedRow, raw: string, around: stri
 
 async function storeRows(tx: GraphTransaction, rows: readonly ReportedRow[], at: Date) {
   const ids = new Map(
-    rows.flatMap(({ facts }) => listingFactsOf(facts).map(idOf)).map((id) => [listingKey(id), id]),
+    rows
+      .flatMap(({ facts }) => facts.filter(isOfListing).map(idOf))
+      .map((id) => [listingKey(id), id]),
   )
   await lockVenues(tx, rows, at)
   const states = await tx.run('listing/state', { keys: [...ids.keys()] })
@@ -139,7 +141,9 @@ async function storeRows(tx: GraphTransaction, rows: readonly ReportedRow[], at:
 
   const points: PointsSoFar = new Map()
   const changedRows = rows.map((row) => {
-    const changed = listingFactsOf(row.facts).map((fact) => applyFact(drafts, points, fact, row))
+    const changed = row.facts
+      .filter(isOfListing)
+      .map((fact) => applyFact(drafts, points, fact, row))
     return changed.includes(true)
   })
 
@@ -159,16 +163,12 @@ async function storeRows(tx: GraphTransaction, rows: readonly ReportedRow[], at:
     if (aliasRows.length > 0) await tx.run('listing/write-aliases', { rows: aliasRows })
   }
   const added = await addPoints(tx, points)
-  const targets = await writeTargets(tx, rows)
+  const named = await writeNames(tx, rows)
   return {
     outcomes: rows.map(
-      (row, index) => targets.get(row) ?? outcomeOf(row, changedRows[index] === true, known, added),
+      (row, index) => named.get(row) ?? outcomeOf(row, changedRows[index] === true, known, added),
     ),
   }
-}
-
-function listingFactsOf(facts: readonly VenueFact[]): readonly ListingFact[] {
-  return facts.filter((fact) => !('target' in fact))
 }
 
 /** Aliases of the listing that are not stored yet. */
@@ -190,7 +190,7 @@ function outcomeOf(
   known: ReadonlyMap<string, State>,
   added: ReadonlyMap<string, number>,
 ): Outcome {
-  const facts = listingFactsOf(row.facts)
+  const facts = row.facts.filter(isOfListing)
   const isCreated = facts.some((fact) => {
     const key = listingKey(idOf(fact))
     return 'point' in fact ? added.has(key) : !known.has(key)
@@ -208,13 +208,9 @@ async function lockVenues(
   const times = new Map<string, { readonly oldest: string; readonly newest: string }>()
   for (const { facts } of rows) {
     for (const fact of facts) {
-      const { venue } = 'target' in fact ? fact.target : idOf(fact)
-      const time =
-        'target' in fact
-          ? ''
-          : 'listing' in fact
-            ? (fact.listing.quote?.quotedAt ?? '')
-            : timeOf(fact)
+      const { venue } =
+        'target' in fact ? fact.target : 'milestone' in fact ? fact.milestone : idOf(fact)
+      const time = isOfListing(fact) ? timeOf(fact) : ''
       const { oldest, newest } = times.get(venue) ?? { oldest: time, newest: time }
       times.set(venue, {
         oldest: oldest === '' || (time !== '' && time < oldest) ? time : oldest,

@@ -1,4 +1,4 @@
-import type { Listing, VenueTarget } from '../../src/domain/market.js'
+import type { Listing, VenueFact, VenueTarget } from '../../src/domain/market.js'
 import { deriveMarkets } from '../../src/derivation/markets/markets.js'
 import { categoryTable } from '../../src/markets/categories.js'
 import { createListingStore } from '../../src/records/listings.js'
@@ -18,13 +18,9 @@ beforeAll(async () => {
 beforeEach(() => test.wipe())
 afterAll(() => test.close())
 
-const rows = (facts: readonly ({ listing: Listing } | { target: VenueTarget })[], at: string) =>
+const rows = (facts: readonly VenueFact[], at = QUOTED) =>
   createListingStore({ graph: test.graph, now }).add(
-    facts.map((fact) => ({
-      format: 'target' in fact ? 'targets' : 'markets',
-      observedAt: at,
-      facts: [fact],
-    })),
+    facts.map((fact) => ({ format: 'test', observedAt: at, facts: [fact] })),
   )
 
 /** Stores the name of an id, as a file of Kalshi's structured targets states it. */
@@ -41,7 +37,6 @@ const list = (...given: readonly (Partial<Listing> & { contract: string; title: 
         ...{ closesAt: '2027-11-03T15:00:00Z', ...listing },
       },
     })),
-    QUOTED,
   )
 
 const derive = () =>
@@ -200,5 +195,27 @@ it('links a party by its id', async () => {
 
   expect((await links('PARTY')).map(([, slug, method]) => [slug, method])).toEqual([
     ['dems', 'VENUE_ID'],
+  ])
+})
+
+it('takes the place of a question that names none from a milestone of its event', async () => {
+  await store(test.graph, {
+    entities: [anEntity({ slug: 'taiwan', type: 'area', name: 'Taiwan', countryCode: 'tw' })],
+  })
+  const group = { id: 'KXA', title: 'Winner', isExclusive: true }
+  const title = 'Will Ann Ash win the next presidential election?'
+  await list(
+    { contract: 'A', title, group },
+    { contract: 'B', title, group: { ...group, id: 'KXB' } },
+  )
+  await derive()
+  const before = await links('PLACE')
+  const milestone = { venue: 'kalshi', key: 'kalshi:milestone/1', groups: ['KXA'] } as const
+  await rows([{ milestone: { ...milestone, title: 'Taiwan presidential election' } }])
+  await derive()
+
+  expect(before).toEqual([])
+  expect((await links('PLACE')).map(([contract, slug]) => [contract, slug])).toEqual([
+    ['A', 'taiwan'],
   ])
 })

@@ -113,6 +113,12 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     ['2 status: "asleep" is an unknown status'],
   ],
   [
+    'markets/kalshi/v2-milestones.2026-01-15.json',
+    'kalshi v2-milestones',
+    '1 milestone',
+    ['2 related_event_tickers: "no ticker" is not a ticker'],
+  ],
+  [
     'markets/kalshi/v2-structured-targets.2026-01-15.json',
     'kalshi v2-structured-targets',
     '2 target',
@@ -447,7 +453,8 @@ it.each(FILES)('reads all of %s', async (name, list, holds, refused) => {
   const listings = facts.filter((fact) => 'listing' in fact).length
   const points = facts.filter((fact) => 'point' in fact).length
   const targets = facts.filter((fact) => 'target' in fact).length
-  const results = facts.length - listings - points - targets
+  const milestones = facts.filter((fact) => 'milestone' in fact).length
+  const results = facts.length - listings - points - targets - milestones
   const kept = Object.entries(countsByKind(records)).sort()
   const counts = [
     ...kept.map(([kind, count]) => [count, kind] as const),
@@ -456,6 +463,7 @@ it.each(FILES)('reads all of %s', async (name, list, holds, refused) => {
       [points, 'point'],
       [results, 'result'],
       [targets, 'target'],
+      [milestones, 'milestone'],
     ] as const),
   ]
   expect(

@@ -59,6 +59,7 @@ function toReadListing(row: Row<'derive-market/wordings'>, vocabulary: Vocabular
   const seenAt = [row.quotedAt, row.wordedAt].find((at) => at !== null && at !== '') ?? null
   const wording: Wording = {
     ...{ ...row, title, categories: row.categories ?? [], askedAt: seenAt },
+    context: [...(row.context ?? []), ...row.milestones],
     person: row.personTarget === null ? null : { key: row.personTarget, name: row.personName },
     party: row.partyTarget === null ? null : { key: row.partyTarget, name: row.partyName },
   }

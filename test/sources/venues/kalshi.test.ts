@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { kalshiCandlesticks } from '../../../src/sources/venues/kalshi/candlesticks.js'
 import { kalshiEventCards } from '../../../src/sources/venues/kalshi/event-cards.js'
+import { kalshiMilestones } from '../../../src/sources/venues/kalshi/milestones.js'
 import { kalshiProbabilitySnapshots } from '../../../src/sources/venues/kalshi/probability-snapshots.js'
 import { kalshiStructuredTargets } from '../../../src/sources/venues/kalshi/structured-targets.js'
 import { kalshiV1Events } from '../../../src/sources/venues/kalshi/v1.js'
@@ -324,4 +325,21 @@ describe('ids of people and parties', () => {
       })
     }
   })
+})
+
+it('reads milestones with all their events, but leaves out matches', () => {
+  const milestone = {
+    ...{ id: 'm1', category: 'Elections', title: 'Ruritania votes', type: 'election' },
+    ...{ primary_event_tickers: ['KXB'], related_event_tickers: ['KXB', 'KXA'] },
+  }
+  const match = { ...milestone, id: 'm2', category: 'Sports' }
+  const key = 'kalshi:milestone/m1'
+
+  for (const document of [{ milestones: [milestone, match], cursor: '' }, { milestone }]) {
+    expect(kalshiMilestones.recognises(document, fileOf('/x.json'))).toBe(true)
+    expect(reading(kalshiMilestones, document)).toMatchObject({
+      milestones: [{ venue: 'kalshi', key, title: 'Ruritania votes', groups: ['KXA', 'KXB'] }],
+      refused: [],
+    })
+  }
 })

@@ -19,6 +19,7 @@ const LISTS: readonly (readonly [file: string, list: string | null])[] = [
   ['kalshi/v2-events-nested.2026-03-01.part-b.json', null],
   ['kalshi/v2-events.2025-06.json', 'events'],
   ['kalshi/v2-markets.2025-10.json', null],
+  ['kalshi/v2-milestones.2026-01-15.json', 'milestones'],
   ['kalshi/v2-structured-targets.2026-01-15.json', 'structured_targets'],
   ['limitless/markets.2026-06.json', null],
   ['manifold/v0-markets.2026-01-31.json', null],

@@ -2,6 +2,7 @@ import { continued, fieldOf, SETTLED_MS, type FeedList, type Query } from '../..
 import { venueSource } from '../../reading/source.js'
 import { kalshiCandlesticks } from './candlesticks.js'
 import { kalshiEventCards } from './event-cards.js'
+import { kalshiMilestones } from './milestones.js'
 import { kalshiProbabilitySnapshots } from './probability-snapshots.js'
 import { kalshiStructuredTargets } from './structured-targets.js'
 import { kalshiV1Events } from './v1.js'
@@ -20,6 +21,7 @@ export const kalshi = venueSource(
     kalshiEventCards,
     kalshiProbabilitySnapshots,
     kalshiStructuredTargets,
+    kalshiMilestones,
   ],
   {
     base: 'https://api.elections.kalshi.com/trade-api/v2',
