@@ -1,6 +1,6 @@
 import type { GraphTransaction, Row } from '../../graph/graph.js'
 import { partyReference, type Reference } from '../../questions/references.js'
-import { partyOf, personKey } from '../../questions/subjects.js'
+import { matchSubjects, partyOf, subjectOf, type Subject } from '../../questions/subjects.js'
 import type { Vocabulary } from '../../questions/vocabulary.js'
 import { plain } from '../../questions/words.js'
 import { resolveReferences, type Concern } from './concerns.js'
@@ -26,7 +26,7 @@ export async function resolveWithTargets(
   readonly linked: readonly string[]
 }> {
   const byWords = await resolveReferences(tx, references, vocabulary)
-  const named = references.filter((reference) => hasNamedTarget(reference))
+  const named = references.filter(hasNamedTarget)
   if (named.length === 0) return { concerns: byWords, linked: [] }
   const before = await entitiesOf(tx, named)
   const unknown = named.filter(({ target }) => !before.has(target.key))
@@ -95,6 +95,7 @@ async function writeLinks(
   asked: readonly { readonly key: string; readonly reference: Reference }[],
   vocabulary: Vocabulary,
 ): Promise<readonly string[]> {
+  if (asked.length === 0) return []
   const found = await resolveReferences(
     tx,
     asked.map(({ reference }) => reference),
@@ -149,11 +150,17 @@ function concernOf(
   }
 }
 
-/** Whether the words have the name of the id, or name no one. */
-function isNamedInWords({ role, names, target }: TargetReference, vocabulary: Vocabulary): boolean {
-  const keyOf = (name: string) =>
-    role === 'PARTY'
-      ? (partyOf(plain(name), vocabulary)?.key ?? plain(name))
-      : personKey(plain(name), vocabulary)
-  return names.length === 0 || names.some((name) => keyOf(name) === keyOf(target.name))
+/** Whether the words have the name of the id, perhaps in another form, or name no one. */
+function isNamedInWords({ names, target }: TargetReference, vocabulary: Vocabulary): boolean {
+  const named = subjectOf(target.name, vocabulary)
+  return (
+    names.length === 0 ||
+    names.some((name) => {
+      const inWords = subjectOf(name, vocabulary)
+      if (named === null || inWords === null) return plain(name) === plain(target.name)
+      const joined = matchSubjects([named, inWords], vocabulary)
+      const keyOf = ({ key }: Subject) => joined.get(key) ?? key
+      return keyOf(named) === keyOf(inWords)
+    })
+  )
 }
