@@ -120,13 +120,12 @@ async function writeLinks(
 
 /** A reference by the name of the id instead of the words; place and time are those of the words. */
 function referenceTo(
-  { target, names: _names, identifiers: _identifiers, ...reference }: TargetReference,
+  { target, role, types, countryCode, state, electionId, year }: TargetReference,
   vocabulary: Vocabulary,
 ): Reference {
-  if (reference.role !== 'PARTY') return { ...reference, names: [target.name] }
-  const { countryCode, state, electionId, year } = reference
-  const party = partyOf(plain(target.name), vocabulary)
   const context = { countryCode, state, electionId, year }
+  if (role !== 'PARTY') return { role, types, names: [target.name], ...context }
+  const party = partyOf(plain(target.name), vocabulary)
   return partyReference(party?.key ?? '', target.name, context)
 }
 
