@@ -1,4 +1,4 @@
-import { isOfListing, listingKey, type VenueFact } from '../domain/market.js'
+import { isOfListing, listingKey } from '../domain/market.js'
 import { compare } from '../domain/compare.js'
 import { shortHash } from '../domain/hash.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'

@@ -204,9 +204,10 @@ it('takes the place of a question that names none from a milestone of its event'
   })
   const group = { id: 'KXA', title: 'Winner', isExclusive: true }
   const title = 'Will Ann Ash win the next presidential election?'
+  const asked = { title, closesAt: '2029-01-20T15:00:00Z' }
   await list(
-    { contract: 'A', title, group },
-    { contract: 'B', title, group: { ...group, id: 'KXB' } },
+    { ...asked, contract: 'A', group },
+    { ...asked, contract: 'B', group: { ...group, id: 'KXB' } },
   )
   await derive()
   const before = await links('PLACE')
