@@ -66,8 +66,8 @@ function read(document: unknown, path: string) {
   const found = recognise(VENUES, { reads: 'document', head: document }, file)
   if (found?.format.reads !== 'document') throw new Error('the document is not recognised')
   const { format } = found
-  const { rows: _rows, ...facts } = reading(format, document, { file })
-  return { format: format.format, time: format.statedTime?.(document), ...facts }
+  const facts = reading(format, document, { file })
+  return { ...facts, format: format.format, time: format.statedTime?.(document), rows: undefined }
 }
 
 describe('Kalshi prices without a unit', () => {
