@@ -22,15 +22,16 @@ CALL {
   RETURN l
 }
 OPTIONAL MATCH (l)-[:QUOTES]->(m:Market)
-OPTIONAL MATCH (person:VenueTarget {key: l.personTarget, kind: 'person'})
-OPTIONAL MATCH (party:VenueTarget {key: l.partyTarget, kind: 'party'})
-RETURN l.key AS key, l.venue AS venue, l.title AS title, l.outcomeTitle AS outcomeTitle,
-       l.groupTitle AS groupTitle, l.groupId AS groupId, l.isExclusive AS isExclusive,
+WITH l, m, l.venue AS venue, l.groupId AS groupId, l.personTarget AS personTarget, l.partyTarget AS partyTarget
+OPTIONAL MATCH (person:VenueTarget {key: personTarget})
+OPTIONAL MATCH (party:VenueTarget {key: partyTarget})
+RETURN l.key AS key, venue, l.title AS title, l.outcomeTitle AS outcomeTitle,
+       l.groupTitle AS groupTitle, groupId, l.isExclusive AS isExclusive,
        l.description AS description, l.opensAt AS opensAt, l.closesAt AS closesAt, l.categories AS categories,
-       l.context AS context, l.personTarget AS personTarget, person.name AS personName,
-       l.partyTarget AS partyTarget, party.name AS partyName,
+       l.context AS context, personTarget, CASE person.kind WHEN 'person' THEN person.name END AS personName,
+       partyTarget, CASE party.kind WHEN 'party' THEN party.name END AS partyName,
        COLLECT {
-         MATCH (:VenueGroup {key: l.venue + ':' + l.groupId})<-[:GROUPS]-(s:VenueMilestone)
+         MATCH (:VenueGroup {key: venue + ':' + groupId})<-[:GROUPS]-(s:VenueMilestone)
          RETURN s.title ORDER BY s.title
        } AS milestones,
        l.wordedAt AS wordedAt, l.quotedAt AS quotedAt, l.version AS version, l.questionKey AS questionKey,

@@ -2,13 +2,11 @@
 //
 // $keys: string[]  keys of milestones
 // row: {count: number}
-//
-// The same plan suits any amount of data, so Neo4j plans the query once.
-CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (s:VenueMilestone {key: key})
 UNWIND s.groups AS id
-MATCH (l:Listing {groupId: id})
-WHERE l.venue = s.venue
+MATCH (l:Listing)
+USING INDEX SEEK l:Listing(groupId)
+WHERE l.groupId = id AND l.venue = s.venue
 SET l.dirty = 'WORDING', l.version = coalesce(l.version, 0) + 1
 RETURN count(*) AS count

@@ -3,9 +3,6 @@
 // $rows: {key: string, venue: string, title: string, groups: string[], statedAt: string}[]
 //     groups: the venue's ids of groups; statedAt: when the milestone was observed, ISO 8601; '': unknown
 // row: {key: string, isNew: boolean, isChanged: boolean}
-//
-// The same plan suits any amount of data, so Neo4j plans the query once.
-CYPHER replan=skip
 UNWIND $rows AS row
 MERGE (s:VenueMilestone {key: row.key})
 WITH s, row, s.title IS NULL AS isNew, s.title AS title, s.groups AS groups,

@@ -4,9 +4,6 @@
 // $rows: {key: string, venue: string, kind: string, name: string, statedAt: string}[]
 //     statedAt: when the name was observed, ISO 8601; '': unknown
 // row: {key: string, isNew: boolean, isChanged: boolean}
-//
-// The same plan suits any amount of data, so Neo4j plans the query once.
-CYPHER replan=skip
 UNWIND $rows AS row
 MERGE (t:VenueTarget {key: row.key})
 WITH t, row, t.name IS NULL AS isNew, t.name AS name, t.kind AS kind,
