@@ -166,9 +166,9 @@ it('links an id when its entity arrives, and no longer when a namesake does', as
 })
 
 it('gives the id to the market of another venue that asks the same', async () => {
-  await people('Ann Ash')
-  await name(ANN, 'Ann Ash')
-  const title = 'Will A. Ash win the 2026 Louisiana Senate election?'
+  await people('Bea Ash')
+  await name(ANN, 'Bea Ash')
+  const title = 'Will B. Ash win the 2026 Louisiana Senate election?'
   await list({ venue: 'polymarket', contract: 'A', title, opensAt: '2025-01-01T00:00:00Z' })
   await derive()
   const before = await links()
@@ -177,8 +177,8 @@ it('gives the id to the market of another venue that asks the same', async () =>
 
   expect(before.map(([, , method]) => method)).toEqual([])
   expect(await links()).toEqual([
-    ['A', 'ann-ash', 'VENUE_ID', byId('Ann Ash')],
-    ['B', 'ann-ash', 'VENUE_ID', byId('Ann Ash')],
+    ['A', 'bea-ash', 'VENUE_ID', byId('Bea Ash')],
+    ['B', 'bea-ash', 'VENUE_ID', byId('Bea Ash')],
   ])
 })
 
