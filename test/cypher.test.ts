@@ -77,6 +77,7 @@ async function giveMarketsNumbers(after = 0): Promise<void> {
      CREATE (g:MarketGroup {id: 'g-' + at, key: 'g-' + at})
      CREATE (d:QuoteDay {key: 'd-' + at}), (s:ShownDay {key: 's-' + at})
      CREATE (a:ListingAlias {key: 'a-' + at})-[:NAMES]->(l)
+     CREATE (:VenueTarget {key: 't-' + at}), (:VenueMilestone {key: 'm-' + at}), (:VenueGroup {key: 'g-' + at})
      CREATE (d)<-[:HAS_DAY]-(l)-[:QUOTES]->(m)-[:IN_GROUP]->(g), (m)-[:SHOWN_ON]->(s)`,
     { after },
   )

@@ -202,6 +202,39 @@ export interface Listing extends ListingId {
   readonly closesAt: string | null
   /** `null` when the file gives no price. */
   readonly quote: Quote | null
+  /** The key of the venue's id of the person that the outcome is about, see `targetKey`. */
+  readonly personTarget?: string
+  /** The key of the venue's id of the party that the outcome is about, see `targetKey`. */
+  readonly partyTarget?: string
+  /**
+   * Words with which the venue sorts the question: the place of an election, or slugs of groups.
+   * They may say where the question is about, if its wording does not.
+   */
+  readonly context?: readonly string[]
+}
+
+/** A person or party to which a venue gives an id, which its contracts use. */
+export interface VenueTarget {
+  readonly venue: VenueId
+  /** See `targetKey`. */
+  readonly key: string
+  readonly kind: 'person' | 'party'
+  readonly name: string
+}
+
+/** An occasion that a venue gives to several of its groups, such as a primary. */
+export interface VenueMilestone {
+  readonly venue: VenueId
+  /** `venue:milestone/id`. */
+  readonly key: string
+  readonly title: string
+  /** Ids of groups. */
+  readonly groups: readonly string[]
+}
+
+/** `venue:target/id`, the key of a venue's id of a person or party. */
+export function targetKey(venue: VenueId, id: string): string {
+  return `${venue}:target/${id}`
 }
 
 export interface ListingGroup {
@@ -254,11 +287,20 @@ export interface ListingResult extends ListingId {
   readonly isFinal: boolean
 }
 
-/** The content of one row of a venue's file. */
-export type VenueFact =
+/** What one row of a venue's file says about a listing. */
+export type ListingFact =
   | { readonly listing: Listing }
   | { readonly point: HistoryPoint }
   | { readonly result: ListingResult }
+
+/** The content of one row of a venue's file. */
+export type VenueFact =
+  ListingFact | { readonly target: VenueTarget } | { readonly milestone: VenueMilestone }
+
+/** Whether a fact is about a listing. */
+export function isOfListing(fact: VenueFact): fact is ListingFact {
+  return !('target' in fact || 'milestone' in fact)
+}
 
 /** Whether `text` can be an id that a venue uses. Such an id contains no control character. */
 export function isVenueId(text: string): boolean {

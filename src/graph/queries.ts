@@ -1196,6 +1196,12 @@ export interface Queries {
       readonly opensAt: string | null
       readonly closesAt: string | null
       readonly categories: readonly string[] | null
+      readonly context: readonly string[] | null
+      readonly personTarget: string | null
+      readonly personName: string | null
+      readonly partyTarget: string | null
+      readonly partyName: string | null
+      readonly milestones: readonly string[]
       readonly wordedAt: string | null
       readonly quotedAt: string | null
       readonly version: number
@@ -2273,6 +2279,7 @@ export interface Queries {
           readonly role: string
           readonly method: string
           readonly confidence: number
+          readonly reason: string
         }[]
       }[]
     }
@@ -2375,6 +2382,7 @@ export interface Queries {
       readonly entities: readonly (readonly [
         role: MarketRole,
         confidence: number | null,
+        reason: string | null,
         summary: string,
       ])[]
     }
@@ -4538,6 +4546,92 @@ export interface Queries {
     readonly row: {
       readonly id: string
       readonly terms: readonly TermRow[]
+    }
+  }
+  readonly 'venue-milestone/mark-listings': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'venue-milestone/write': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly venue: string
+        readonly title: string
+        readonly groups: readonly string[]
+        readonly statedAt: string
+      }[]
+    }
+    readonly row: {
+      readonly key: string
+      readonly isNew: boolean
+      readonly isChanged: boolean
+    }
+  }
+  readonly 'venue-target/entities': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly id: string
+      readonly slug: string
+      readonly confidence: number
+    }
+  }
+  readonly 'venue-target/link': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly entityId: string
+        readonly confidence: number
+        readonly reference: string
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'venue-target/mark-listings': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'venue-target/markets': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly references: string
+    }
+  }
+  readonly 'venue-target/page': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly reference: string
+    }
+  }
+  readonly 'venue-target/unlink': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'venue-target/write': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly venue: string
+        readonly kind: string
+        readonly name: string
+        readonly statedAt: string
+      }[]
+    }
+    readonly row: {
+      readonly key: string
+      readonly isNew: boolean
+      readonly isChanged: boolean
     }
   }
   readonly 'venue/all': {

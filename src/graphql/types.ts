@@ -1274,6 +1274,8 @@ export type MarketEntityEdge = {
   readonly role: MarketRole
   /** How certain the match is, from 0 to 1; null when there is no estimate. */
   readonly confidence?: Maybe<Scalars['Float']['output']>
+  /** How the entity was found, in a sentence; null when an earlier version of Polity found it. */
+  readonly reason?: Maybe<Scalars['String']['output']>
 }
 
 export type { MarketRole }
@@ -5129,6 +5131,7 @@ export type MarketEntityEdgeResolvers<
   node?: Resolver<ResolversTypes['Entity'], ParentType, ContextType>
   role?: Resolver<ResolversTypes['MarketRole'], ParentType, ContextType>
   confidence?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 

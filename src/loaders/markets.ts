@@ -173,6 +173,8 @@ export function sourceListings(listings: readonly MarketListing[]): readonly Mar
 export interface ConcernedEntity {
   readonly role: MarketRole
   readonly confidence: number | null
+  /** How the entity was found; `null` if an earlier build found it. */
+  readonly reason: string | null
   readonly node: NamedEntity
 }
 
@@ -189,6 +191,8 @@ export const marketEntities = byId<readonly ConcernedEntity[]>([], async (ids, g
   const rows = await graph.read('market/entities', { ids, limit: MAX_ENTITIES_PER_MARKET })
   return rows.map(({ id, entities }) => [
     id,
-    entities.map(([role, confidence, node]) => ({ role, confidence, node: fromSummary(node) })),
+    entities.map(([role, confidence, reason, node]) => ({
+      ...{ role, confidence, reason, node: fromSummary(node) },
+    })),
   ])
 })

@@ -11,6 +11,8 @@ import {
   referencesOf,
   type Reference,
 } from './references.js'
+import { statedPlace } from './stated-place.js'
+import { withTargets } from './venue-targets.js'
 import type { Vocabulary } from './vocabulary.js'
 import type { Wording } from './wording.js'
 
@@ -20,8 +22,27 @@ import type { Wording } from './wording.js'
  * about is added. For an appointment, the people that the words name are added. If the proposition
  * is only an event or the wording was not understood, these people and the race that the words name
  * are added. For example, "How many Senate votes will Kamala Harris cast?" mentions Kamala Harris.
+ * The person and the party that the venue names by id are added as well.
  */
 export function mentionsOf(
+  wording: Wording,
+  proposition: Proposition | null,
+  vocabulary: Vocabulary,
+): readonly Reference[] {
+  const inWords = mentionedInWords(wording, proposition, vocabulary)
+  const likely = statedPlace(wording, vocabulary)?.country
+  const references =
+    likely === undefined
+      ? inWords
+      : inWords.map((reference) =>
+          reference.role === 'SUBJECT' && reference.countryCode === null
+            ? { ...reference, likelyCountry: likely }
+            : reference,
+        )
+  return withTargets(references, wording, { proposition, year: yearAsked(wording) }, vocabulary)
+}
+
+function mentionedInWords(
   wording: Wording,
   proposition: Proposition | null,
   vocabulary: Vocabulary,

@@ -1,5 +1,6 @@
 import type { Office } from './offices.js'
 import { UNITED_STATES, type Place } from './places.js'
+import { statedPlace } from './stated-place.js'
 import type { Vocabulary } from './vocabulary.js'
 import type { Wording } from './wording.js'
 import { plain } from './words.js'
@@ -53,7 +54,10 @@ const POSITIONS_OF_PLACES: readonly RegExp[] = [
 const NOT_A_PLACE =
   /^(?:jan\w*|feb\w*|mar|march|apr\w*|may|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|dec\w*|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|fall|autumn|winter|q[1-4]|us|america\w*|congress|senate|house|district\w*|states?|county|supreme|court|fec|gop|republicans?|democrat\w*|libertarians?|greens?|independents?|party|women|men|it|this|that|there|who|which|any|both|we|he|she|they)$/
 
-/** The places in the title, the outcome and the group of `wording`. */
+/**
+ * The places in the title, the outcome and the group of `wording`. If they name no place at all, the
+ * place that the venue states next to the wording.
+ */
 export function namedPlaces(wording: Wording, vocabulary: Vocabulary): NamedPlaces {
   const texts = [wording.title, wording.outcomeTitle ?? '', wording.groupTitle ?? ''].map((text) =>
     withCountriesMeant(text, vocabulary),
@@ -64,7 +68,8 @@ export function namedPlaces(wording: Wording, vocabulary: Vocabulary): NamedPlac
     found.some(({ place }) => place === null) ||
     (places.length === 0 && texts.some((text) => namesUnknownPlace(text, vocabulary)))
   const isNamed = ({ country, state }: Place) => country !== 'us' || state !== null
-  return { places: places.filter(isNamed), isUnclear }
+  const stated = found.length === 0 && !isUnclear ? statedPlace(wording, vocabulary) : null
+  return { places: (stated === null ? places : [stated]).filter(isNamed), isUnclear }
 }
 
 /**

@@ -4,6 +4,7 @@ import { fold } from '../domain/fold.js'
 import type { Office } from './offices.js'
 import type { Place } from './places.js'
 import { facetsOf, type Claim } from './proposition.js'
+import type { NamedTarget } from './wording.js'
 
 /**
  * A person, office or other thing that a proposition mentions. It may be an entity of the graph.
@@ -21,6 +22,10 @@ export interface Reference {
   readonly electionId: string | null
   /** Possible identifiers. They are looked up before the names. Absent if only names are known. */
   readonly identifiers?: readonly string[] | undefined
+  /** The venue's own id of the entity. It takes precedence over identifiers and names. */
+  readonly target?: NamedTarget
+  /** The country that decides between namesakes if nothing else does, see `statedPlace`. */
+  readonly likelyCountry?: string
   /** The year that the question is about, to choose between namesakes; `null`: unknown. */
   readonly year: number | null
 }

@@ -18,6 +18,17 @@ export interface Wording {
    * `null`, this time decides which election is the "next" one.
    */
   readonly askedAt?: string | null
+  /** The venue's own id of the person, and of the party, that the listing is about. */
+  readonly person?: NamedTarget | null
+  readonly party?: NamedTarget | null
+  /** Words with which the venue sorts the question, see `Listing`. */
+  readonly context?: readonly string[] | null
+}
+
+/** An id of a venue, see `VenueTarget`. `name`: as the venue states it; `null`: not stated. */
+export interface NamedTarget {
+  readonly key: string
+  readonly name: string | null
 }
 
 /** A wording that is prepared once for all parsers in `readers/`. */

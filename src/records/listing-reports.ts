@@ -1,6 +1,7 @@
 import {
   listingKey,
   type Listing,
+  type ListingFact,
   type ListingId,
   type ListingResult,
   type Quote,
@@ -21,6 +22,9 @@ export interface ReportedRow {
 
 /** A listing without its price. */
 type Wording = Omit<Listing, 'quote'>
+
+/** What storing a row did. */
+export type Outcome = 'created' | 'changed' | 'unchanged'
 
 /** The newest wording of each format, sorted by format. */
 export type WordingReports = readonly (readonly [format: string, at: string, wording: Wording])[]
@@ -49,13 +53,14 @@ export const NOTHING: State = { wordings: [], quote: null, result: null }
 export type PointsSoFar = Map<string, Map<number, Map<number, DayPoint>>>
 
 /** The id of a fact's listing. */
-export function idOf(fact: VenueFact): ListingId {
+export function idOf(fact: ListingFact): ListingId {
   if ('listing' in fact) return fact.listing
   return 'point' in fact ? fact.point : fact.result
 }
 
-/** The time of a price or result. */
-export function timeOf(fact: Exclude<VenueFact, { listing: Listing }>): string {
+/** The time of a price or result; `''` for a listing without a time. */
+export function timeOf(fact: ListingFact): string {
+  if ('listing' in fact) return fact.listing.quote?.quotedAt ?? ''
   return 'point' in fact ? fact.point.at : fact.result.at
 }
 
@@ -63,7 +68,7 @@ export function timeOf(fact: Exclude<VenueFact, { listing: Listing }>): string {
 export function applyFact(
   drafts: Map<string, Draft>,
   points: PointsSoFar,
-  fact: VenueFact,
+  fact: ListingFact,
   { format, observedAt }: ReportedRow,
 ): boolean {
   const key = listingKey(idOf(fact))
@@ -236,5 +241,8 @@ function mergedWording(wordings: WordingReports) {
     resultPercent: first(({ resultPercent }) => resultPercent),
     opensAt: first(({ opensAt }) => opensAt),
     closesAt: first(({ closesAt }) => closesAt),
+    personTarget: first(({ personTarget }) => personTarget ?? null),
+    partyTarget: first(({ partyTarget }) => partyTarget ?? null),
+    context: first(({ context }) => context ?? null),
   }
 }

@@ -1,4 +1,4 @@
-import { listingKey } from '../domain/market.js'
+import { isOfListing, listingKey } from '../domain/market.js'
 import { compare } from '../domain/compare.js'
 import { shortHash } from '../domain/hash.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
@@ -12,12 +12,14 @@ import {
   timeOf,
   toState,
   type Draft,
+  type Outcome,
   type PointsSoFar,
   type ReportedRow,
   type State,
   type WordingReports,
 } from './listing-reports.js'
 import { addPoints } from './quote-days.js'
+import { writeNames } from './venue-names.js'
 
 /**
  * A refused row. It is stored and parsed again after a fix. `around`: the context that is needed to
@@ -127,7 +129,9 @@ function quarantineKey({ source, format }: RefusedRow, raw: string, around: stri
 
 async function storeRows(tx: GraphTransaction, rows: readonly ReportedRow[], at: Date) {
   const ids = new Map(
-    rows.flatMap(({ facts }) => facts.map(idOf)).map((id) => [listingKey(id), id]),
+    rows
+      .flatMap(({ facts }) => facts.filter(isOfListing).map(idOf))
+      .map((id) => [listingKey(id), id]),
   )
   await lockVenues(tx, rows, at)
   const states = await tx.run('listing/state', { keys: [...ids.keys()] })
@@ -140,7 +144,9 @@ async function storeRows(tx: GraphTransaction, rows: readonly ReportedRow[], at:
 
   const points: PointsSoFar = new Map()
   const changedRows = rows.map((row) => {
-    const changed = row.facts.map((fact) => applyFact(drafts, points, fact, row))
+    const changed = row.facts
+      .filter(isOfListing)
+      .map((fact) => applyFact(drafts, points, fact, row))
     return changed.includes(true)
   })
 
@@ -160,8 +166,11 @@ async function storeRows(tx: GraphTransaction, rows: readonly ReportedRow[], at:
     if (aliasRows.length > 0) await tx.run('listing/write-aliases', { rows: aliasRows })
   }
   const added = await addPoints(tx, points)
+  const named = await writeNames(tx, rows)
   return {
-    outcomes: rows.map((row, index) => outcomeOf(row, changedRows[index] === true, known, added)),
+    outcomes: rows.map(
+      (row, index) => named.get(row) ?? outcomeOf(row, changedRows[index] === true, known, added),
+    ),
   }
 }
 
@@ -179,11 +188,12 @@ function newAliases({ id, before, wordings }: Draft): readonly string[] {
  * with new points.
  */
 function outcomeOf(
-  { facts }: ReportedRow,
+  row: ReportedRow,
   hasChangedDraft: boolean,
   known: ReadonlyMap<string, State>,
   added: ReadonlyMap<string, number>,
-): 'created' | 'changed' | 'unchanged' {
+): Outcome {
+  const facts = row.facts.filter(isOfListing)
   const isCreated = facts.some((fact) => {
     const key = listingKey(idOf(fact))
     return 'point' in fact ? added.has(key) : !known.has(key)
@@ -201,8 +211,9 @@ async function lockVenues(
   const times = new Map<string, { readonly oldest: string; readonly newest: string }>()
   for (const { facts } of rows) {
     for (const fact of facts) {
-      const { venue } = idOf(fact)
-      const time = 'listing' in fact ? (fact.listing.quote?.quotedAt ?? '') : timeOf(fact)
+      const { venue } =
+        'target' in fact ? fact.target : 'milestone' in fact ? fact.milestone : idOf(fact)
+      const time = isOfListing(fact) ? timeOf(fact) : ''
       const { oldest, newest } = times.get(venue) ?? { oldest: time, newest: time }
       times.set(venue, {
         oldest: oldest === '' || (time !== '' && time < oldest) ? time : oldest,

@@ -42,7 +42,9 @@ function listingsIn(facts: readonly VenueFact[]) {
       isExclusive: listing.group?.isExclusive ?? null,
       opensAt: listing.opensAt ?? wordings.get(key)?.opensAt ?? null,
       ...{ wordedAt: null, quotedAt: listing.quote?.quotedAt ?? null, version: 1 },
-      ...{ questionKey: null, marketId: null },
+      ...{ questionKey: null, marketId: null, milestones: [], context: listing.context ?? null },
+      ...{ personTarget: listing.personTarget ?? null, personName: null },
+      ...{ partyTarget: listing.partyTarget ?? null, partyName: null },
     })
   }
   return { wordings, results, prices }

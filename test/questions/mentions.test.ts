@@ -113,3 +113,77 @@ describe('a race that a question names', () => {
     expect(restOf({ title })).toEqual([])
   })
 })
+
+describe('ids of a venue', () => {
+  const person = { key: 'kalshi:target/1', name: 'Ann Ash' }
+  const party = { key: 'kalshi:target/2', name: 'Democratic Party' }
+  const targets = (given: Partial<Wording>) =>
+    mentions(given).flatMap(({ role, names, target }) =>
+      target === undefined ? [] : [[role, names, target.key]],
+    )
+
+  it('belong to the person and to the party of the words', () => {
+    const title = 'Will Ann Ash be the Democratic nominee for President in 2028?'
+
+    expect(targets({ title, person, party })).toEqual([
+      ['SUBJECT', ['ann ash'], 'kalshi:target/1'],
+      ['PARTY', ['Democratic Party', 'Democrat', 'Democratic'], 'kalshi:target/2'],
+    ])
+  })
+
+  it('belong to the outcome if the question is about its party', () => {
+    const title = 'Will Democratics win the Senate race in Louisiana?'
+    const [subject] = mentions({ title, outcomeTitle: 'Ann Ash', person }).filter(
+      ({ role }) => role === 'SUBJECT',
+    )
+
+    expect(subject).toMatchObject({
+      ...{ names: ['Ann Ash'], target: person, countryCode: 'us', state: 'la', year: 2026 },
+    })
+  })
+
+  it('name a subject where the words name none', () => {
+    expect(targets({ title: 'Will it happen?', outcomeTitle: 'Yes', person, party })).toEqual([
+      ['SUBJECT', [], 'kalshi:target/1'],
+      ['PARTY', [], 'kalshi:target/2'],
+    ])
+  })
+})
+
+describe('the place that a venue states next to a wording', () => {
+  const offices = (given: Partial<Wording>) =>
+    mentions(given).flatMap(({ role, names }) => (role === 'OFFICE' ? names[0] : []))
+  const title = 'Will Ann Ash win the next presidential election?'
+
+  it('is used where the words name no place', () => {
+    expect(offices({ title })).toEqual(['President of United States'])
+    expect(offices({ title, context: ['Taiwan Presidential'] })).toEqual(['President of Taiwan'])
+    expect(offices({ title, context: ['Taiwan-politics', 'economy'] })).toEqual([
+      'President of Taiwan',
+    ])
+  })
+
+  it('never replaces a place of the words', () => {
+    const ofPeru = title.replace('presidential', 'Peruvian presidential')
+
+    expect(offices({ title: ofPeru, context: ['Taiwan Presidential'] })).toEqual([
+      'President of Peru',
+    ])
+  })
+
+  it.each([
+    ['a topic', ['Taiwan']],
+    ['words that are not understood', ['Taiwan Presidential Friends']],
+    ['two places', ['Taiwan Presidential', 'Peru Presidential']],
+  ])('is not guessed from %s', (_, context) => {
+    expect(offices({ title, context })).toEqual(['President of United States'])
+  })
+
+  it('decides between namesakes', () => {
+    const [ann] = mentions({
+      ...{ title: 'Will Ann Ash lose a vote of no confidence?', context: ['uk-politics'] },
+    })
+
+    expect(ann).toMatchObject({ names: ['Ann Ash'], countryCode: null, likelyCountry: 'gb' })
+  })
+})

@@ -112,6 +112,18 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     '2 listing',
     ['2 status: "asleep" is an unknown status'],
   ],
+  [
+    'markets/kalshi/v2-milestones.2026-01-15.json',
+    'kalshi v2-milestones',
+    '1 milestone',
+    ['2 related_event_tickers: "no ticker" is not a ticker'],
+  ],
+  [
+    'markets/kalshi/v2-structured-targets.2026-01-15.json',
+    'kalshi v2-structured-targets',
+    '2 target',
+    ['3 id: is not an id of a structured target'],
+  ],
   ['markets/limitless/markets.2026-06.json', 'limitless markets', '2 listing', []],
   [
     'markets/manifold/v0-markets.2026-01-31.json',
@@ -440,7 +452,9 @@ it.each(FILES)('reads all of %s', async (name, list, holds, refused) => {
   expect(`${file?.source ?? ''} ${file?.scope ?? ''}`).toBe(list)
   const listings = facts.filter((fact) => 'listing' in fact).length
   const points = facts.filter((fact) => 'point' in fact).length
-  const results = facts.length - listings - points
+  const targets = facts.filter((fact) => 'target' in fact).length
+  const milestones = facts.filter((fact) => 'milestone' in fact).length
+  const results = facts.length - listings - points - targets - milestones
   const kept = Object.entries(countsByKind(records)).sort()
   const counts = [
     ...kept.map(([kind, count]) => [count, kind] as const),
@@ -448,6 +462,8 @@ it.each(FILES)('reads all of %s', async (name, list, holds, refused) => {
       [listings, 'listing'],
       [points, 'point'],
       [results, 'result'],
+      [targets, 'target'],
+      [milestones, 'milestone'],
     ] as const),
   ]
   expect(

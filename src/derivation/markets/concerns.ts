@@ -10,8 +10,10 @@ export interface Concern {
   readonly entityId: string
   readonly slug: string
   readonly role: Reference['role']
-  readonly method: 'IDENTIFIER' | 'NAME'
+  readonly method: 'IDENTIFIER' | 'NAME' | 'VENUE_ID'
   readonly confidence: number
+  /** How the entity was found, in a sentence. */
+  readonly reason: string
 }
 
 /** An entity found by name. `last`: its last known day in an office or party (yyyymmdd). */
@@ -56,6 +58,7 @@ export async function resolveReferences(
       role: reference.role,
       method: 'IDENTIFIER',
       confidence: 1,
+      reason: `The wording means the entity with the identifier ${entity.key}.`,
     })
   }
   const candidates = await candidatesOf(tx, named, vocabulary)
@@ -148,13 +151,26 @@ function resolveByName(
     )
     if (matches.length === 0) continue
     const [only, ...others] =
-      reference.role === 'SUBJECT' ? plausiblePeople(reference, matches) : matches
+      reference.role === 'SUBJECT' ? likeliestPeople(reference, matches) : matches
     if (only === undefined || others.length > 0) return null
     const { id: entityId, slug } = only
-    const confidence = matches.length > 1 ? 0.9 : 0.97
-    return { entityId, slug, role: reference.role, method: 'NAME', confidence }
+    const hasNamesakes = matches.length > 1
+    const reason = hasNamesakes
+      ? `The wording has the name “${name}”. Other people with this name fit the place and time less.`
+      : `The wording has the name “${name}”.`
+    const confidence = hasNamesakes ? 0.9 : 0.97
+    return { entityId, slug, role: reference.role, method: 'NAME', confidence, reason }
   }
   return null
+}
+
+/** If several people are plausible, the country that the venue states decides. */
+function likeliestPeople(reference: Reference, people: readonly Candidate[]): readonly Candidate[] {
+  const plausible = plausiblePeople(reference, people)
+  const { likelyCountry } = reference
+  return plausible.length > 1 && likelyCountry !== undefined
+    ? plausible.filter(({ country }) => country === likelyCountry)
+    : plausible
 }
 
 /** Selects the people who match the state and time of the question. */

@@ -41,7 +41,7 @@ function isAltered(market: PlannedMarket): boolean {
   if (known === null || known.key !== key || known.foundingListing !== foundingListing.key)
     return true
   if (known.isInverted !== isInverted || known.title !== titleOf(foundingListing)) return true
-  if (known.references !== referencesText(foundingListing)) return true
+  if (known.references !== referencesText(market.references)) return true
   if (known.countryCode !== foundingListing.countryCode) return true
   const { series, countsFrom } = logicOf(market)
   if (known.series !== series || known.countsFrom !== countsFrom) return true
@@ -53,7 +53,7 @@ export function propertiesOf(
   market: IdentifiedMarket,
   at: Date,
 ): Readonly<Record<string, unknown>> {
-  const { id, foundingListing, key, isInverted, known } = market
+  const { id, foundingListing, references, key, isInverted, known } = market
   const time = secondOf(at)
   return {
     key,
@@ -61,7 +61,7 @@ export function propertiesOf(
     isInverted,
     title: titleOf(foundingListing),
     countryCode: foundingListing.countryCode,
-    references: referencesText(foundingListing),
+    references: referencesText(references),
     ...logicOf(market),
     orderKey: known?.orderKey ?? `${openingOf(foundingListing, time)}/${id}`,
     updatedAt: time,

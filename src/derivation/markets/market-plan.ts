@@ -1,6 +1,7 @@
 import { grouped } from '../../domain/grouped.js'
 import type { Row } from '../../graph/graph.js'
 import { compare } from '../../domain/compare.js'
+import type { Reference } from '../../questions/references.js'
 import type { ReadListing, Matching } from './market-wordings.js'
 
 /**
@@ -16,6 +17,8 @@ export interface PlannedMarket {
   readonly known: KnownMarket | null
   readonly key: string
   readonly foundingListing: ReadListing
+  /** References to the subjects of the market. */
+  readonly references: readonly Reference[]
   readonly isInverted: boolean
   readonly matchings: readonly Matching[]
 }
@@ -72,6 +75,7 @@ export function planMarkets(matchings: readonly Matching[], known: readonly Know
       known: survivor ?? null,
       key,
       foundingListing: founding.listing,
+      references: referencesOf(founding.listing, members),
       // After a change of the grammar, the founding listing may be the opposite of a different key.
       isInverted: survivor?.key === key ? survivor.isInverted : founding.isOpposite,
       matchings: members,
@@ -85,6 +89,31 @@ export function planMarkets(matchings: readonly Matching[], known: readonly Know
     return successor === undefined ? [] : [{ id, successor: successor.listing.key }]
   })
   return { markets: markets.sort(compareFirstKey), retired }
+}
+
+/**
+ * The references of the founding listing. If its words name a person, and other listings of the
+ * market have exactly one venue's id of a person, the reference to the person gets this id: all
+ * listings of a market have the same subject.
+ */
+function referencesOf(
+  { proposition, references }: ReadListing,
+  members: readonly Matching[],
+): readonly Reference[] {
+  const targets = new Map(
+    members.flatMap(({ listing }) =>
+      listing.references.flatMap(({ role, target }) =>
+        role === 'SUBJECT' && target !== undefined ? [[target.key, target] as const] : [],
+      ),
+    ),
+  )
+  const [target] = targets.values()
+  const at = references.findIndex(({ role }) => role === 'SUBJECT')
+  const person = references[at]
+  const isOfPerson = proposition?.subject.kind === 'person' && person?.target === undefined
+  return target === undefined || targets.size > 1 || !isOfPerson || person === undefined
+    ? references
+    : references.with(at, { ...person, target })
 }
 
 /**

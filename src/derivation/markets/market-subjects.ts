@@ -2,13 +2,13 @@ import { appendChanges } from '../../graph/changes.js'
 import type { Graph, GraphTransaction } from '../../graph/graph.js'
 import type { Reference } from '../../questions/references.js'
 import type { Vocabulary } from '../../questions/vocabulary.js'
-import { resolveReferences } from './concerns.js'
+import type { Concern } from './concerns.js'
+import { refreshTargets, resolveWithTargets } from './target-concerns.js'
 import type { Lease } from '../../records/lease.js'
 import type { IdentifiedMarket } from './market-plan.js'
-import type { ReadListing } from './market-wordings.js'
 
 const MARKETS = 500
-/** The `referencesText` of a listing without references. */
+/** The `referencesText` of a market without references. */
 const NO_REFERENCES = '[]'
 
 /**
@@ -23,6 +23,7 @@ export async function refreshSubjects(
 ): Promise<void> {
   const [state] = await graph.writeLong((tx) => tx.run('market-subject/progress', {}))
   if (state?.isStale !== true) return
+  await lease.write((tx) => refreshTargets(tx, vocabulary))
   for (let after = '', done = 0; ;) {
     const batch = await graph.writeLong((tx) =>
       tx.run('market-subject/page-of-references', { after, limit: MARKETS }),
@@ -55,13 +56,13 @@ export async function writeSubjects(
 ): Promise<readonly string[]> {
   // A new market without references has no subjects to write.
   const changed = markets.filter(
-    ({ known, foundingListing }) =>
-      (known === null ? NO_REFERENCES : known.references) !== referencesText(foundingListing),
+    ({ known, references }) =>
+      (known === null ? NO_REFERENCES : known.references) !== referencesText(references),
   )
   if (changed.length === 0) return []
   return setSubjects(
     tx,
-    changed.map(({ id, foundingListing: { references } }) => ({ id, references })),
+    changed.map(({ id, references }) => ({ id, references })),
     vocabulary,
   )
 }
@@ -76,21 +77,49 @@ async function setSubjects(
       .flatMap((market) => market.references)
       .map((reference) => [JSON.stringify(reference), reference]),
   )
-  const concerns = await resolveReferences(tx, [...references.values()], vocabulary)
+  const { concerns, linked } = await resolveWithTargets(tx, [...references.values()], vocabulary)
   const touched = new Set<string>()
   const rows = markets.map((market) => {
-    const found = market.references.flatMap(
-      (reference) => concerns.get(JSON.stringify(reference)) ?? [],
+    const found = distinct(
+      market.references.flatMap((reference) => concerns.get(JSON.stringify(reference)) ?? []),
     )
     for (const { entityId } of found) touched.add(entityId)
     return { id: market.id, concerns: found }
   })
   const written = await tx.run('market-subject/write', { rows })
   for (const { before } of written) for (const id of before) touched.add(id)
-  return [...touched]
+  if (linked.length === 0) return [...touched]
+  const others = await marketsOfTargets(tx, linked, new Set(markets.map(({ id }) => id)))
+  const touchedByOthers = others.length === 0 ? [] : await setSubjects(tx, others, vocabulary)
+  return [...touched, ...others.map(({ id }) => id), ...touchedByOthers]
+}
+
+/** Each entity once in a role. An id of the venue is the better reason. */
+function distinct(concerns: readonly Concern[]): readonly Concern[] {
+  const byEntity = new Map<string, Concern>()
+  for (const concern of concerns) {
+    const key = `${concern.role} ${concern.entityId}`
+    if (!byEntity.has(key) || concern.method === 'VENUE_ID') byEntity.set(key, concern)
+  }
+  return [...byEntity.values()]
+}
+
+/** The other markets that refer to ids of a venue whose entity is now known. */
+async function marketsOfTargets(
+  tx: GraphTransaction,
+  targets: readonly string[],
+  done: ReadonlySet<string>,
+) {
+  const rows = await tx.run('venue-target/markets', { keys: targets })
+  return rows
+    .filter(({ id }) => !done.has(id))
+    .map(({ id, references }) => ({
+      id,
+      references: JSON.parse(references) as readonly Reference[],
+    }))
 }
 
 /** The stored text of a market's references, used to detect changes. */
-export function referencesText({ references }: ReadListing): string {
+export function referencesText(references: readonly Reference[]): string {
   return JSON.stringify(references)
 }

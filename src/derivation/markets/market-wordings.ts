@@ -57,7 +57,12 @@ function toReadListing(row: Row<'derive-market/wordings'>, vocabulary: Vocabular
   const { title } = row
   if (title === null) return null
   const seenAt = [row.quotedAt, row.wordedAt].find((at) => at !== null && at !== '') ?? null
-  const wording: Wording = { ...row, title, categories: row.categories ?? [], askedAt: seenAt }
+  const wording: Wording = {
+    ...{ ...row, title, categories: row.categories ?? [], askedAt: seenAt },
+    context: [...(row.context ?? []), ...row.milestones],
+    person: row.personTarget === null ? null : { key: row.personTarget, name: row.personName },
+    party: row.partyTarget === null ? null : { key: row.partyTarget, name: row.partyName },
+  }
   const proposition = propositionOf(wording, vocabulary)
   const references = mentionsOf(wording, proposition, vocabulary)
   return {

@@ -1,5 +1,5 @@
 import { tooLongInListing } from '../../domain/bounds.js'
-import type { VenueFact } from '../../domain/market.js'
+import { isOfListing, type VenueFact } from '../../domain/market.js'
 import type { Dataset } from '../../records/store.js'
 import { RefusedField } from './fields.js'
 import type { SourceFile } from './observed.js'
@@ -112,6 +112,7 @@ export function factsIn(
 ): readonly VenueFact[] {
   const facts = format.read(row, context)
   for (const fact of facts) {
+    if (!isOfListing(fact)) continue
     const value = 'listing' in fact ? fact.listing : 'point' in fact ? fact.point : fact.result
     const tooLong = tooLongInListing(value)
     if (tooLong !== null) throw new RefusedField(tooLong.field, tooLong.reason)

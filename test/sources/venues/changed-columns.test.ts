@@ -28,6 +28,8 @@ const FILES: readonly (readonly [file: string, row: Path])[] = [
   ['kalshi/v2-candlesticks.2025-10.json', ['candlesticks', 1]],
   ['kalshi/v2-events-nested.2026-03-01.part-b.json', [0, 'markets', 0]],
   ['kalshi/v2-markets.2025-10.json', [0]],
+  ['kalshi/v2-milestones.2026-01-15.json', ['milestones', 0]],
+  ['kalshi/v2-structured-targets.2026-01-15.json', ['structured_targets', 0]],
   ['limitless/markets.2026-06.json', [0]],
   ['manifold/v0-markets.2026-01-31.json', [0]],
   ['metaculus/api2-questions.2026-05-03.json', [0]],
@@ -118,6 +120,7 @@ function pricesOf(fact: VenueFact): readonly string[] {
     )
   if ('result' in fact) return named({ resultPercent: fact.result.resultPercent })
   if ('point' in fact) return named({ percent: fact.point.percent, ...fact.point.candle })
+  if ('target' in fact || 'milestone' in fact) return []
   const { quote, resultPercent } = fact.listing
   const { bid, ask, last, stated } = quote ?? {}
   return named({ bid, ask, last, stated, resultPercent })

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { kalshiCandlesticks } from '../../../src/sources/venues/kalshi/candlesticks.js'
 import { kalshiEventCards } from '../../../src/sources/venues/kalshi/event-cards.js'
+import { kalshiMilestones } from '../../../src/sources/venues/kalshi/milestones.js'
 import { kalshiProbabilitySnapshots } from '../../../src/sources/venues/kalshi/probability-snapshots.js'
+import { kalshiStructuredTargets } from '../../../src/sources/venues/kalshi/structured-targets.js'
 import { kalshiV1Events } from '../../../src/sources/venues/kalshi/v1.js'
 import { kalshiV2Events, kalshiV2Markets } from '../../../src/sources/venues/kalshi/v2.js'
 import type { VenueContext } from '../../../src/sources/reading/venue-format.js'
@@ -290,4 +292,56 @@ describe('probability snapshots', () => {
       '3 ticker: "KX\\"/" is not a ticker',
     ])
   })
+})
+
+describe('ids of people and parties', () => {
+  const id = (digit: string) =>
+    `${digit.repeat(8)}-${digit.repeat(4)}-4000-8000-${digit.repeat(12)}`
+  const strike = (custom_strike: unknown) => {
+    const [listing] = readMarket({ custom_strike }).listings
+    return [listing?.personTarget, listing?.partyTarget]
+  }
+
+  it('are those of a politician and of a party in custom_strike, not names or other ids', () => {
+    const ids = { politician: id('A'), political_party: id('b') }
+
+    expect(strike(ids)).toEqual([`kalshi:target/${id('a')}`, `kalshi:target/${id('b')}`])
+    expect(strike({ soccer_team: id('a'), Person: id('a') })).toEqual([undefined, undefined])
+    expect(strike({ politician: 'Ann Ash', political_party: 7 })).toEqual([undefined, undefined])
+    expect(strike('Ann Ash')).toEqual([undefined, undefined])
+    expect(strike(null)).toEqual([undefined, undefined])
+  })
+
+  it('get their names from structured targets, from a list, a page or alone', () => {
+    const target = { id: id('A'), name: 'Ann Ash', type: 'politician', details: {} }
+    const team = { id: id('b'), name: 'Clock FC', type: 'soccer_team', details: {} }
+    const page = { structured_targets: [target, team], cursor: '' }
+    const ann = {
+      ...{ venue: 'kalshi', key: `kalshi:target/${id('a')}`, kind: 'person', name: 'Ann Ash' },
+    }
+
+    for (const document of [page, [target, team], { structured_target: target }]) {
+      expect(kalshiStructuredTargets.recognises(document, fileOf('/x.json'))).toBe(true)
+      expect(reading(kalshiStructuredTargets, document)).toMatchObject({
+        ...{ targets: [ann], refused: [] },
+      })
+    }
+  })
+})
+
+it('reads milestones with all their events, but leaves out matches', () => {
+  const milestone = {
+    ...{ id: 'm1', category: 'Elections', title: 'Ruritania votes', type: 'election' },
+    ...{ primary_event_tickers: ['KXB'], related_event_tickers: ['KXB', 'KXA'] },
+  }
+  const match = { ...milestone, id: 'm2', category: 'Sports' }
+  const key = 'kalshi:milestone/m1'
+
+  for (const document of [{ milestones: [milestone, match], cursor: '' }, { milestone }]) {
+    expect(kalshiMilestones.recognises(document, fileOf('/x.json'))).toBe(true)
+    expect(reading(kalshiMilestones, document)).toMatchObject({
+      milestones: [{ venue: 'kalshi', key, title: 'Ruritania votes', groups: ['KXA', 'KXB'] }],
+      refused: [],
+    })
+  }
 })

@@ -19,6 +19,8 @@ const LISTS: readonly (readonly [file: string, list: string | null])[] = [
   ['kalshi/v2-events-nested.2026-03-01.part-b.json', null],
   ['kalshi/v2-events.2025-06.json', 'events'],
   ['kalshi/v2-markets.2025-10.json', null],
+  ['kalshi/v2-milestones.2026-01-15.json', 'milestones'],
+  ['kalshi/v2-structured-targets.2026-01-15.json', 'structured_targets'],
   ['limitless/markets.2026-06.json', null],
   ['manifold/v0-markets.2026-01-31.json', null],
   ['metaculus/api2-questions.2026-05-03.json', null],
@@ -64,8 +66,8 @@ function read(document: unknown, path: string) {
   const found = recognise(VENUES, { reads: 'document', head: document }, file)
   if (found?.format.reads !== 'document') throw new Error('the document is not recognised')
   const { format } = found
-  const { listings, points, refused } = reading(format, document, { file })
-  return { format: format.format, time: format.statedTime?.(document), listings, points, refused }
+  const facts = reading(format, document, { file })
+  return { ...facts, format: format.format, time: format.statedTime?.(document), rows: undefined }
 }
 
 describe('Kalshi prices without a unit', () => {

@@ -72,7 +72,7 @@ export function readRows(
       for (const fact of facts) {
         if ('listing' in fact) listings.push(fact.listing)
         else if ('point' in fact) points.push(fact.point)
-        else results.push(fact.result)
+        else if ('result' in fact) results.push(fact.result)
       }
     } catch (error) {
       if (!(error instanceof RefusedField)) throw error

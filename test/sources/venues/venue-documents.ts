@@ -1,6 +1,11 @@
 import type { SourceFile } from '../../../src/sources/reading/observed.js'
 import { basename, dirname } from 'node:path'
-import type { HistoryPoint, Listing } from '../../../src/domain/market.js'
+import type {
+  HistoryPoint,
+  Listing,
+  VenueMilestone,
+  VenueTarget,
+} from '../../../src/domain/market.js'
 import { RefusedField } from '../../../src/sources/reading/fields.js'
 import type {
   VenueContext,
@@ -22,6 +27,8 @@ export function reading(
   const rows = [...format.rows(document, context)]
   const listings: Listing[] = []
   const points: HistoryPoint[] = []
+  const targets: VenueTarget[] = []
+  const milestones: VenueMilestone[] = []
   const refused: string[] = []
   for (const row of rows) {
     try {
@@ -30,11 +37,13 @@ export function reading(
       for (const fact of facts) {
         if ('listing' in fact) listings.push(fact.listing)
         if ('point' in fact) points.push(fact.point)
+        if ('target' in fact) targets.push(fact.target)
+        if ('milestone' in fact) milestones.push(fact.milestone)
       }
     } catch (error) {
       if (!(error instanceof RefusedField)) throw error
       refused.push(`${String(row.index)} ${error.message}`)
     }
   }
-  return { rows, listings, points, refused }
+  return { rows, listings, points, targets, milestones, refused }
 }

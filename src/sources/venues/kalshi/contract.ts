@@ -1,4 +1,4 @@
-import type { Listing, MarketState, Quote } from '../../../domain/market.js'
+import { targetKey, type Listing, type MarketState, type Quote } from '../../../domain/market.js'
 import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import type { VenueContext, VenueRow } from '../../reading/venue-format.js'
 import { percentInUnit } from '../../reading/price-unit.js'
@@ -96,6 +96,28 @@ const PRICE_NAMES = [
 /** The prices of a market or an interval that are in fields without a unit in their name. */
 export function pricesWithoutUnit(raw: unknown): readonly unknown[] {
   return isObject(raw) ? PRICE_NAMES.map((name) => raw[name]) : []
+}
+
+/** An id of Kalshi's structured targets. */
+export const TARGET_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * The ids of the person and the party that a contract is about, from `custom_strike`. A text there
+ * that is not an id is a name, which the title has as well.
+ */
+export function targetsOf({ raw }: Fields): Pick<Listing, 'personTarget' | 'partyTarget'> {
+  const strike = isObject(raw['custom_strike']) ? raw['custom_strike'] : {}
+  const keyOf = (name: string) => {
+    const id = strike[name]
+    return typeof id === 'string' && TARGET_ID.test(id)
+      ? targetKey('kalshi', id.toLowerCase())
+      : undefined
+  }
+  const [personTarget, partyTarget] = [keyOf('politician'), keyOf('political_party')]
+  return {
+    ...(personTarget !== undefined && { personTarget }),
+    ...(partyTarget !== undefined && { partyTarget }),
+  }
 }
 
 /** The URL at which Kalshi shows the events of a series. */

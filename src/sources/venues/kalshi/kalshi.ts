@@ -2,7 +2,9 @@ import { continued, fieldOf, SETTLED_MS, type FeedList, type Query } from '../..
 import { venueSource } from '../../reading/source.js'
 import { kalshiCandlesticks } from './candlesticks.js'
 import { kalshiEventCards } from './event-cards.js'
+import { kalshiMilestones } from './milestones.js'
 import { kalshiProbabilitySnapshots } from './probability-snapshots.js'
+import { kalshiStructuredTargets } from './structured-targets.js'
 import { kalshiV1Events } from './v1.js'
 import { kalshiV2BareEvents, kalshiV2Events, kalshiV2Markets } from './v2.js'
 
@@ -19,6 +21,8 @@ export const kalshi = venueSource(
     kalshiV1Events,
     kalshiEventCards,
     kalshiProbabilitySnapshots,
+    kalshiStructuredTargets,
+    kalshiMilestones,
   ],
   {
     base: 'https://api.elections.kalshi.com/trade-api/v2',

@@ -7,6 +7,7 @@ import {
   outcomeOf,
   pricesWithoutUnit,
   seriesUrl,
+  targetsOf,
   tickerAt,
 } from './contract.js'
 import { withPriceUnit } from '../../reading/price-unit.js'
@@ -30,6 +31,7 @@ export const kalshiV1Events: VenueDocumentFormat = {
     ...sometimes('number', 'settlement_value_centicents', 'yes_bid', 'yes_ask', 'last_price'),
     ...sometimes('number', 'volume'),
     ...always('object', 'rulebook_variables'),
+    ...sometimes('object', 'custom_strike'),
   },
   rows: (document) =>
     withPriceUnit(nestedRows(eventsIn(document) ?? [], 'markets'), pricesWithoutUnit),
@@ -58,6 +60,7 @@ export const kalshiV1Events: VenueDocumentFormat = {
         opensAt: market.time('open_date'),
         closesAt: market.closingTime('close_date'),
         quote: marketQuote(market, row, context),
+        ...targetsOf(market),
       }),
     ]
   },

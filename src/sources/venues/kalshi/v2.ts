@@ -9,6 +9,7 @@ import {
   pricesWithoutUnit,
   priceAt,
   seriesUrl,
+  targetsOf,
   tickerAt,
 } from './contract.js'
 import {
@@ -28,6 +29,7 @@ const MARKET_FIELDS: FieldRules = {
   ...always('text', 'rules_secondary', 'status', 'open_time', 'close_time'),
   ...sometimes('text', 'category', 'result', 'settlement_value_dollars', 'yes_bid_dollars'),
   ...sometimes('text', 'yes_ask_dollars', 'last_price_dollars', 'volume_fp'),
+  ...sometimes('object', 'custom_strike'),
   ...sometimes('number', 'settlement_value', 'yes_bid', 'yes_ask', 'last_price', 'volume'),
 }
 
@@ -106,8 +108,7 @@ function factsOf(
       contract: tickerAt(market, 'ticker'),
       outcome: '',
       title: market.title('title'),
-      // Do not use `subtitle` or `custom_strike`: `subtitle` describes the candidate (":: CHP"),
-      // and `custom_strike` is often an id.
+      // Do not use `subtitle`: it describes the candidate (":: CHP").
       outcomeTitle: market.optionalTitle('yes_sub_title'),
       group,
       url: seriesUrl(event?.optionalText('series_ticker')),
@@ -120,6 +121,7 @@ function factsOf(
       opensAt: market.time('open_time'),
       closesAt: market.closingTime('close_time'),
       quote: marketQuote(market, row, context),
+      ...targetsOf(market),
     }),
   ]
 }

@@ -122,6 +122,7 @@ function commonOf(market: Fields, context: VenueContext) {
   const slug = market.id('slug')
   const updatedAt = market.time('lastUpdatedTime')
   const closesAt = market.closingTime('closeTime')
+  const groups = market.texts('groupSlugs')
   const times = [updatedAt, context.observedAt].filter((time) => time !== null).sort()
   const newest = times.at(-1)
   // The list states whether a market is resolved, but not whether it is still traded.
@@ -137,7 +138,8 @@ function commonOf(market: Fields, context: VenueContext) {
       title: market.title('question'),
       url: `https://manifold.markets/market/${encodeURIComponent(slug)}`,
       description: market.description('textDescription'),
-      categories: market.texts('groupSlugs'),
+      categories: groups,
+      ...(groups.length > 0 && { context: groups }),
       opensAt: market.time('createdTime'),
       closesAt,
     },

@@ -1,7 +1,14 @@
 import { continued, fieldOf } from '../../reading/feed.js'
 import { venueSource } from '../../reading/source.js'
 import type { Listing, MarketState, VenueFact } from '../../../domain/market.js'
-import { fieldsOf, isObject, listAt, RefusedField, type Fields } from '../../reading/fields.js'
+import {
+  fieldsOf,
+  isObject,
+  listAt,
+  readOr,
+  RefusedField,
+  type Fields,
+} from '../../reading/fields.js'
 import { listFormat, listingFact, quotedAt, quoteOf, recorded } from '../../reading/venue-fields.js'
 import { always, sometimes } from '../../reading/venue-format.js'
 import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
@@ -118,6 +125,7 @@ function factsOfOptions(
 
 function commonOf(post: Fields, question: Fields) {
   const id = post.id('id')
+  const context = projectsOf(post)
   return {
     venue: 'metaculus' as const,
     contract: id,
@@ -125,9 +133,20 @@ function commonOf(post: Fields, question: Fields) {
     url: `https://www.metaculus.com/questions/${encodeURIComponent(id)}/`,
     description: question.description('resolution_criteria'),
     categories: categoriesOf(post),
+    ...(context.length > 0 && { context }),
     opensAt: question.time('open_time'),
     closesAt: question.closingTime('scheduled_close_time'),
   }
+}
+
+const KINDS_OF_PROJECTS = ['tournament', 'question_series', 'community']
+
+/** The names of the tournaments, series and communities that a question belongs to. */
+function projectsOf(post: Fields): readonly string[] {
+  const projects = post.optionalObject('projects')
+  const namesOf = (kind: string) =>
+    (projects?.rows(kind) ?? []).flatMap((project) => project.optionalTitle('name') ?? [])
+  return KINDS_OF_PROJECTS.flatMap((kind) => readOr(() => namesOf(kind), []))
 }
 
 function categoriesOf(post: Fields): readonly string[] {

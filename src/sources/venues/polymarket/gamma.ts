@@ -1,9 +1,16 @@
-import type { ListingGroup, MarketState, Quote, VenueFact } from '../../../domain/market.js'
+import type {
+  Listing,
+  ListingGroup,
+  MarketState,
+  Quote,
+  VenueFact,
+} from '../../../domain/market.js'
 import {
   fieldsOf,
   hasMost,
   isObject,
   listAt,
+  readOr,
   RefusedField,
   rounded,
   someHasMost,
@@ -130,8 +137,16 @@ function factsOf(
       opensAt: market.time('startDate'),
       closesAt: market.closingTime('endDate'),
       quote: quoteOfSide(market, { side, prices, state: status.state }, context),
+      ...electionOf(event),
     }),
   )
+}
+
+/** The place and the type of the election that an event states: "Netherlands Prime Minister". */
+function electionOf(event: Fields | undefined): Pick<Listing, 'context'> {
+  const textAt = (name: string) => readOr(() => event?.optionalTitle(name) ?? null, null)
+  const [country, type] = [textAt('countryName'), textAt('electionType')]
+  return country === null || type === null ? {} : { context: [`${country} ${type}`] }
 }
 
 function groupOf(event: Fields, market: Fields): ListingGroup {
