@@ -1,6 +1,7 @@
 // Replaces the entities that markets concern.
 //
-// $rows: {id: string, concerns: {entityId: string, role: string, method: string, confidence: number, reason: string}[]}[]
+// $rows: {id: string, concerns: {entityId: string, role: string, method: string, confidence: number,
+//     reason: string}[]}[]
 // row: {id: string, before: string[]}  before: ids of the entities that the market concerned before
 //
 // The same plan suits any amount of data, so Neo4j plans the query once.
