@@ -39,9 +39,9 @@ const POLL_MS = 500
 
 /**
  * The names of the tasks that only one process may do at a time: derive entities, derive markets,
- * send webhooks, or poll a venue.
+ * send webhooks, restore a backup, or poll a venue.
  */
-export type LeaseName = 'derive' | 'markets' | 'webhooks' | `poll/${string}`
+export type LeaseName = 'derive' | 'markets' | 'webhooks' | 'restore' | `poll/${string}`
 
 /**
  * Acquires a lease. Waits up to five minutes while another process holds it, then throws

@@ -44,7 +44,7 @@ export async function withLease<Result>(
   name: LeaseName,
   work: (lease: Lease, ended: AbortSignal) => Promise<Result>,
 ): Promise<Result | null> {
-  await graph.writeLong((tx) => tx.run('poll/make-lease', { name }))
+  await graph.writeLong((tx) => tx.run('lease/make', { name }))
   // Each call uses a new holder id. With the same id, two calls could hold the lease at the same
   // time, because a holder can acquire its own lease again.
   const lease = await tryLease(graph, name, newId())

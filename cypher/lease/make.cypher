@@ -1,6 +1,6 @@
-// Creates the lease of a venue that was never polled.
+// Creates a lease, if it does not exist.
 //
-// $name: string  poll/ and the venue's key
+// $name: string  poll/ and the venue's key, restore
 // row: {name: string}
 MERGE (l:Lease {name: $name})
 ON CREATE SET l.fence = 0, l.expiresAt = 0
