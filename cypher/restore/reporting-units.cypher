@@ -4,8 +4,9 @@
 //     from cypher/backup/reporting-units.cypher
 // row: {existing: number, unattached: number}
 UNWIND $rows AS row
+OPTIONAL MATCH (known:ReportingUnit {key: row.key})
+WITH row, known IS NOT NULL AND (known.level IS NOT NULL OR row.properties.level IS NULL) AS isKnown
 MERGE (u:ReportingUnit {key: row.key})
-WITH row, u, u.level IS NOT NULL AS isKnown
 SET u.level = coalesce(u.level, row.properties.level), u.name = coalesce(u.name, row.properties.name)
 FOREACH (key IN row.ends.parents |
   MERGE (p:ReportingUnit {key: key})

@@ -39,10 +39,12 @@ export async function backUp(
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     version: string
   }
-  const { schema, isRehearsal } = await readState(graph)
+  const [state] = await graph.readLong('backup/graph', {})
   const writer = createBackupWriter(file, {
-    ...{ polity: version, schema, at: now().toISOString() },
-    isRehearsal: isRehearsal ?? false,
+    polity: version,
+    schema: Number.parseInt(state?.migration ?? '0', 10),
+    at: now().toISOString(),
+    isRehearsal: state?.isRehearsal ?? false,
   })
   let count = 0
   const write = async (rows: readonly BackupRow[]) => {
@@ -57,15 +59,6 @@ export async function backUp(
   } catch (error) {
     await writer.discard()
     throw error
-  }
-}
-
-/** The number of the newest migration, and the purpose of the graph; null if it has none yet. */
-export async function readState(graph: Graph) {
-  const [row] = await graph.readLong('backup/graph', {})
-  return {
-    schema: Number.parseInt(row?.migration ?? '0', 10),
-    isRehearsal: row?.isRehearsal ?? null,
   }
 }
 

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { CorrectionData } from '../../domain/corrections/correction-data.js'
 import type { RecordData, RecordKind } from '../../domain/record.js'
 import { appendAccess } from '../../accounts/access-log.js'
@@ -9,8 +11,8 @@ import { takeLease, type Lease } from '../../records/lease.js'
 import { addDays, type StoredDay } from '../../records/quote-days.js'
 import { edgesOf } from '../../records/record-edges.js'
 import { deriveAndReport } from '../derive.js'
+import { importElections } from '../import.js'
 import type { Session } from '../session.js'
-import { readState } from './back-up.js'
 import { checkBackup, rowsOf, type BackupRow } from './backup-file.js'
 import { ENTITY_REFERENCE, KINDS, type Label } from './kinds.js'
 
@@ -54,9 +56,8 @@ export async function restoreOnline(
   graph: Graph,
   file: string,
 ): Promise<RestoreReport> {
-  const { now, newId, stopped } = session
-  const { schema } = await readState(graph)
-  const { header, sha256 } = await checkBackup(file, schema)
+  const { root, now, newId, stopped } = session
+  const { header, counts, sha256 } = await checkBackup(file, await newestMigration(root))
   await claimGraph(graph, header.isRehearsal)
   await graph.writeLong((tx) => tx.run('lease/make', { name: 'restore' }))
   const lease = await takeLease(graph, 'restore', newId(), stopped)
@@ -64,6 +65,8 @@ export async function restoreOnline(
     await begin(lease, sha256)
     const kinds = await restoreRows(session, graph, lease, file)
     await finish(lease, now)
+    // Races and markets refer to curated elections.
+    if ((counts.Race ?? counts.Listing) !== undefined) await importElections(session, graph)
     await deriveAndReport(session, graph)
     const found = await restoreEntities(lease, file, now)
     await lease.write((tx) => tx.run('restore/end', {}))
@@ -71,6 +74,12 @@ export async function restoreOnline(
   } finally {
     await lease.free()
   }
+}
+
+/** The number of the newest migration that this build knows. */
+async function newestMigration(root: string): Promise<number> {
+  const files = await readdir(join(root, 'cypher', 'migrations'))
+  return Math.max(...files.map((name) => Number.parseInt(name, 10)).filter(Number.isInteger))
 }
 
 /** Throws if the restore of another file was interrupted. */
