@@ -189,6 +189,11 @@ async function shown(): Promise<Shown> {
     partners: await outputOf('partners', 'list'),
     decisions: await outputOf('decisions'),
     entities: await app.run('MATCH (e:Entity) RETURN e.name, e.names ORDER BY e.name, e.names'),
+    wholeNumbers: await app.run(
+      `MATCH (n:Race|ResultUpdate|RaceFeed|KeyUsage|TierRequest|Delivery|WebhookEndpoint)
+       UNWIND [name IN keys(n) WHERE n[name] IS :: INTEGER | name] AS name
+       RETURN DISTINCT labels(n) AS labels, name ORDER BY labels, name`,
+    ),
     markets: await seen('/api/v1/markets'),
     former: (await app.inject({ url: '/api/v1/markets/an-earlier-id' })).headers.location,
     history: await seen(`/api/v1/markets/${market}/history`),

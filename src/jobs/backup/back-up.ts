@@ -122,7 +122,11 @@ async function writeRaces({ graph, write }: Run): Promise<void> {
       )
       for await (const page of pages) {
         // The query returns only labels of `KINDS`.
-        await write(page.map(({ part, label, ...row }) => ({ label: label as Label, ...row })))
+        const rows = page.map(({ label, key, properties, integers, ends }) => ({
+          label: label as Label,
+          ...{ key, properties, integers, ends },
+        }))
+        await write(rows)
       }
       return races.at(-1)?.key
     })

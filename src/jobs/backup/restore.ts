@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CorrectionData } from '../../domain/corrections/correction-data.js'
 import type { RecordData, RecordKind } from '../../domain/record.js'
 import { appendAccess } from '../../accounts/access-log.js'
 import { OperatorError } from '../../domain/operator-error.js'
@@ -206,7 +205,7 @@ async function restoreRecords(tx: GraphTransaction, rows: readonly BackupRow[]):
     }))
     await tx.run('record/add-edges', edgesOf(records))
     const corrected = records.flatMap(({ key, data }) =>
-      data.kind === 'correction' ? [{ key, subject: (data as CorrectionData).subject }] : [],
+      data.kind === 'correction' ? [{ key, subject: data.subject }] : [],
     )
     if (corrected.length > 0) await tx.run('restore/corrected-records', { rows: corrected })
   }
