@@ -310,6 +310,291 @@ export interface Queries {
       readonly id: string
     }
   }
+  readonly 'backup/accounts': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/audit-records': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/corrections': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/datasets': {
+    readonly params: { readonly names: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/decisions': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/deliveries': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/election-steps': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/entities': {
+    readonly params: { readonly names: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/former-market-ids': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/graph': {
+    readonly params: {}
+    readonly row: {
+      readonly migration: string | null
+      readonly isRehearsal: boolean | null
+    }
+  }
+  readonly 'backup/key-usage': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/keys': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/listing-aliases': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/listings': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/market-groups': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/markets': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/partner-requests': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/quality-reports': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/quarantined': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/quote-days': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/race-parts': {
+    readonly params: {
+      readonly races: readonly string[]
+      readonly after: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly part: string
+      readonly label: string
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/races': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/record-datasets': {
+    readonly params: { readonly corrections: string }
+    readonly row: {
+      readonly name: string
+    }
+  }
+  readonly 'backup/records': {
+    readonly params: {
+      readonly dataset: string
+      readonly after: string
+      readonly until: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/reporting-units': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/result-copies': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/result-feeds': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/shown-days': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/tier-requests': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/venue-imports': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
+  readonly 'backup/webhooks': {
+    readonly params: { readonly after: string; readonly limit: number }
+    readonly row: {
+      readonly key: string
+      readonly properties: Readonly<Record<string, unknown>>
+      readonly integers: readonly string[]
+      readonly ends: Readonly<Record<string, unknown>>
+    }
+  }
   readonly 'change/append': {
     readonly params: {
       readonly changes: readonly {
@@ -3970,6 +4255,456 @@ export interface Queries {
         asOf: PartialDate | null,
         past: boolean | null,
       ])[]
+    }
+  }
+  readonly 'restore/accounts': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/audit-records': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/begin': {
+    readonly params: { readonly checksum: string }
+    readonly row: {
+      readonly checksum: string
+    }
+  }
+  readonly 'restore/calls': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/candidacies': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/corrected-records': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly subject: string
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'restore/corrections': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/datasets': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/decisions': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/deliveries': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/election-steps': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/end': {
+    readonly params: {}
+    readonly row: {
+      readonly name: string
+    }
+  }
+  readonly 'restore/ended': {
+    readonly params: {}
+    readonly row: {
+      readonly key: string
+    }
+  }
+  readonly 'restore/entities': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly key: string
+      readonly outcome: 'known' | 'renamed' | 'taken' | 'missing'
+      readonly id: string | null
+    }
+  }
+  readonly 'restore/finish-races': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'restore/former-market-ids': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/key-usage': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/keys': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/listing-aliases': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/listings': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/market-groups': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/markets': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/partner-requests': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/quality-reports': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/quarantined': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/race-feeds': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/races': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/records': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly count: number
+    }
+  }
+  readonly 'restore/reporting-units': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/result-copies': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/result-feeds': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/result-updates': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/shown-days': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/tallies': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/tier-requests': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/venue-imports': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
+    }
+  }
+  readonly 'restore/webhooks': {
+    readonly params: {
+      readonly rows: readonly {
+        readonly key: string
+        readonly properties: Readonly<Record<string, unknown>>
+        readonly ends: Readonly<Record<string, unknown>>
+      }[]
+    }
+    readonly row: {
+      readonly existing: number
+      readonly unattached: number
     }
   }
   readonly 'result/claim-feed': {

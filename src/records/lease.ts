@@ -42,9 +42,9 @@ const POLL_MS = 500
 
 /**
  * The names of the tasks that only one process may do at a time: derive entities, derive markets,
- * send webhooks, delete old data, or poll a venue.
+ * send webhooks, delete old data, restore a backup, or poll a venue.
  */
-export type LeaseName = 'derive' | 'markets' | 'webhooks' | 'prune' | `poll/${string}`
+export type LeaseName = 'derive' | 'markets' | 'webhooks' | 'prune' | 'restore' | `poll/${string}`
 
 /**
  * Names a holder of a lease: host, process and a new id. With the same id, two holders in a process

@@ -18,6 +18,12 @@ export function placeOf(at: string): { readonly day: number; readonly minute: nu
   }
 }
 
+/** A day of prices as the graph stores it. */
+export type StoredDay = Omit<Row<'listing/days'>, 'key'> & {
+  readonly listing: string
+  readonly day: number
+}
+
 /**
  * Adds points to the days of existing listings. Returns the number of new and changed points by
  * listing key. If a minute has two prices, the higher price is stored, because files do not say
@@ -28,16 +34,38 @@ export async function addPoints(
   points: NewPoints,
 ): Promise<ReadonlyMap<string, number>> {
   const wanted = [...points].flatMap(([listing, days]) =>
-    [...days].map(([day, minutes]) => ({
-      listing,
-      key: `${listing}|${String(day)}`,
-      day,
-      minutes,
-    })),
+    [...days].map(([day, minutes]) => ({ listing, day, minutes })),
   )
+  const added = new Map<string, number>()
+  for (const { listing, count } of await writePoints(tx, wanted)) {
+    added.set(listing, (added.get(listing) ?? 0) + count)
+  }
+  return added
+}
+
+/**
+ * Adds stored days to those of existing listings, with the rules of `addPoints`. Returns the number
+ * of changed days.
+ */
+export async function addDays(tx: GraphTransaction, days: readonly StoredDay[]): Promise<number> {
+  const changed = await writePoints(
+    tx,
+    days.map((day) => ({ listing: day.listing, day: day.day, minutes: toDay(day) })),
+  )
+  return changed.length
+}
+
+interface WantedDay {
+  readonly listing: string
+  readonly day: number
+  readonly minutes: ReadonlyMap<number, DayPoint>
+}
+
+/** Returns the changed days with their number of new and changed points. */
+async function writePoints(tx: GraphTransaction, days: readonly WantedDay[]) {
+  const wanted = days.map((day) => ({ ...day, key: `${day.listing}|${String(day.day)}` }))
   const rows = await tx.run('listing/days', { keys: wanted.map(({ key }) => key) })
   const known = new Map(rows.map((row) => [row.key, toDay(row)]))
-  const added = new Map<string, number>()
   const changed = wanted.flatMap(({ listing, key, day, minutes }) => {
     const before = known.get(key) ?? new Map<number, DayPoint>()
     const after = new Map(before)
@@ -47,14 +75,16 @@ export async function addPoints(
       (minute) => !isSame(before.get(minute), after.get(minute)),
     )
     if (newMinutes.length === 0) return []
-    added.set(listing, (added.get(listing) ?? 0) + newMinutes.length)
-    return [{ listing, key, properties: { day, ...columnsOf(after) } }]
+    const row = { listing, key, properties: { day, ...columnsOf(after) } }
+    return [{ listing, count: newMinutes.length, row }]
   })
-  if (changed.length > 0) await tx.run('listing/write-days', { rows: changed })
-  return added
+  if (changed.length > 0) {
+    await tx.run('listing/write-days', { rows: changed.map(({ row }) => row) })
+  }
+  return changed
 }
 
-function toDay(row: Row<'listing/days'>): Map<number, DayPoint> {
+function toDay(row: Omit<Row<'listing/days'>, 'key'>): Map<number, DayPoint> {
   const { minutes, percents, candleMinutes, opens, highs, lows, closes } = row
   const day = new Map<number, DayPoint>()
   // If a column is too short, leave out the points without a number. The number must not become 0.

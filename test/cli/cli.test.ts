@@ -86,7 +86,7 @@ describe('npx --no -- polity', () => {
     })
 
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^Backup and restore work only with the local server/)
+    expect(stderr).toMatch(/^Backup and restore of a whole graph work only with the local server/)
   })
 
   it(

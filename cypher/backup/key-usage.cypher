@@ -1,0 +1,14 @@
+// The usage of keys by day, for a backup.
+//
+// $after: string  key of the last row of the previous page; '' for the first page
+// $limit: number  rows
+// row: {key: string, properties: Record<string, unknown>, integers: string[], ends: Record<string, unknown>}
+//     integers: names of the properties that are whole numbers or lists of them
+MATCH (n:KeyUsage)
+WHERE n.key > $after
+WITH n ORDER BY n.key
+LIMIT toInteger($limit)
+RETURN n.key AS key, properties(n) AS properties,
+       [name IN keys(n) WHERE n[name] IS :: INTEGER OR n[name] IS :: LIST<INTEGER NOT NULL> | name] AS integers,
+       {} AS ends
+ORDER BY key

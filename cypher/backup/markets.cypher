@@ -1,0 +1,15 @@
+// What identifies markets, for a backup; derivation adds what they show.
+//
+// $after: string  key of the last row of the previous page; '' for the first page
+// $limit: number  rows
+// row: {key: string, properties: Record<string, unknown>, integers: string[], ends: Record<string, unknown>}
+//     integers: names of the properties that are whole numbers or lists of them
+MATCH (n:Market)
+WHERE n.id > $after
+WITH n ORDER BY n.id
+LIMIT toInteger($limit)
+RETURN n.id AS key, n {.id, .key, .orderKey, .foundingListing, .isInverted, .title, .countryCode, .references,
+         .updatedAt} AS properties,
+       [name IN keys(n) WHERE n[name] IS :: INTEGER OR n[name] IS :: LIST<INTEGER NOT NULL> | name] AS integers,
+       {} AS ends
+ORDER BY key

@@ -1,0 +1,16 @@
+// Locks races against other writers, and reads them for a backup.
+//
+// $after: string  key of the last row of the previous page; '' for the first page
+// $limit: number  rows
+// row: {key: string, properties: Record<string, unknown>, integers: string[], ends: Record<string, unknown>}
+//     integers: names of the properties that are whole numbers or lists of them
+//     ends: the keys of the records of the election
+MATCH (n:Race)
+WHERE n.id > $after
+WITH n ORDER BY n.id
+LIMIT toInteger($limit)
+SET n.version = coalesce(n.version, 0) + 1
+RETURN n.id AS key, properties(n) AS properties,
+       [name IN keys(n) WHERE n[name] IS :: INTEGER OR n[name] IS :: LIST<INTEGER NOT NULL> | name] AS integers,
+       {elections: COLLECT { MATCH (n)-[:RACE_OF]->(k:ReferenceKey) RETURN k.key ORDER BY k.key }} AS ends
+ORDER BY key

@@ -1,0 +1,14 @@
+// Feeds of results, with the accounts that send them, for a backup.
+//
+// $after: string  key of the last row of the previous page; '' for the first page
+// $limit: number  rows
+// row: {key: string, properties: Record<string, unknown>, integers: string[], ends: Record<string, unknown>}
+//     integers: names of the properties that are whole numbers or lists of them
+MATCH (n:ResultFeed)
+WHERE n.source > $after
+WITH n ORDER BY n.source
+LIMIT toInteger($limit)
+RETURN n.source AS key, properties(n) AS properties,
+       [name IN keys(n) WHERE n[name] IS :: INTEGER OR n[name] IS :: LIST<INTEGER NOT NULL> | name] AS integers,
+       {} AS ends
+ORDER BY key

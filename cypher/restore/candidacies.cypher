@@ -1,0 +1,18 @@
+// Adds candidacies from a backup.
+//
+// $rows: {key: string, properties: Record<string, unknown>, ends: Record<string, unknown>}[]
+//     from cypher/backup/race-parts.cypher
+// row: {existing: number, unattached: number}
+//     existing: also the parts of races that the graph had before the restore
+UNWIND $rows AS row
+OPTIONAL MATCH (c:Race {id: row.ends.race}) WHERE c.isRestoring
+OPTIONAL MATCH (known:Candidacy {id: row.key})
+FOREACH (race IN CASE WHEN known IS NULL AND c IS NOT NULL THEN [c] ELSE [] END |
+  CREATE (n:Candidacy)-[:IN]->(race) SET n = row.properties
+  FOREACH (key IN CASE WHEN row.ends.record IS NULL THEN [] ELSE [row.ends.record] END |
+    MERGE (k:ReferenceKey {key: key})
+    MERGE (n)-[:OF]->(k))
+  FOREACH (key IN CASE WHEN row.ends.party IS NULL THEN [] ELSE [row.ends.party] END |
+    MERGE (k:ReferenceKey {key: key})
+    MERGE (n)-[:FOR]->(k)))
+RETURN sum(CASE WHEN known IS NULL AND c IS NOT NULL THEN 0 ELSE 1 END) AS existing, 0 AS unattached
