@@ -6,7 +6,7 @@ import { OperatorError } from '../../domain/operator-error.js'
 import { appendChanges } from '../../graph/changes.js'
 import type { Graph, GraphTransaction, ParamsOf, Row } from '../../graph/graph.js'
 import { claimGraph } from '../../records/graph-use.js'
-import { takeLease, type Lease } from '../../records/lease.js'
+import { holderName, takeLease, type Lease } from '../../records/lease.js'
 import { addDays, type StoredDay } from '../../records/quote-days.js'
 import { edgesOf } from '../../records/record-edges.js'
 import { deriveAndReport } from '../derive.js'
@@ -59,7 +59,7 @@ export async function restoreOnline(
   const { header, counts, sha256 } = await checkBackup(file, await newestMigration(root))
   await claimGraph(graph, header.isRehearsal)
   await graph.writeLong((tx) => tx.run('lease/create', { name: 'restore' }))
-  const lease = await takeLease(graph, 'restore', newId(), stopped)
+  const lease = await takeLease(graph, 'restore', holderName(newId), stopped)
   try {
     await begin(lease, sha256)
     const kinds = await restoreRows(session, graph, lease, file)
