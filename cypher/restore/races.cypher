@@ -4,7 +4,7 @@
 //     from cypher/backup/races.cypher
 // row: {existing: number, unattached: number}
 //
-// A race that the graph has already stays as it is, with all its parts: two histories of one race cannot be mixed.
+// A race that the graph has already stays as it is, with all its parts: two histories of the same race cannot be mixed.
 UNWIND $rows AS row
 MERGE (c:Race {id: row.key})
 ON CREATE SET c += row.properties, c.isRestoring = true

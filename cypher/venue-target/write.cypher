@@ -1,5 +1,5 @@
-// Writes the names that venues state for their targets, unless a newer name is known. A target whose name changed no
-// longer stands for an entity, so that the next derivation looks for the entity again.
+// Writes the names that venues state for their targets, unless a newer name is known. A target whose name changed is no
+// longer linked to an entity, so that the next derivation looks for the entity again.
 //
 // $rows: {key: string, venue: string, kind: string, name: string, statedAt: string}[]
 //     statedAt: when the name was observed, ISO 8601; '': unknown

@@ -43,7 +43,9 @@ export function shownRound(rounds: readonly RoundState[]): RoundState | undefine
   return isPlain ? plain : numbered.at(-1)
 }
 
-/** The tally of a unit that shows the round `shown`. */
+/**
+ * Returns the tally of `unit`. Its main count is the round `shown`; all others are `otherRounds`.
+ */
 export function tallyOf(
   unit: UnitReport,
   shown: RoundState,

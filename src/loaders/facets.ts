@@ -5,7 +5,7 @@ import { byKey } from './reading.js'
 /** The number of entities of one type in one country (`''` for none) that a search matches. */
 export type FacetRow = readonly [type: EntityType, countryCode: string, count: number]
 
-/** A search counts all entities with a name like the text, so it weighs more than other reads. */
+/** A search reads all entities with a similar name, so it counts as this many rows. */
 const ROWS_PER_SEARCH = 2_000
 
 /**

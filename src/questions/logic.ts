@@ -23,7 +23,7 @@ export interface PairFacts {
   readonly haveDifferentSubjects: boolean
   /** A venue that says that at most one of the two outcomes comes true; `null` for none. */
   readonly exclusiveAt: VenueId | null
-  /** In the graph, the person of the two markets is a member of the nominating party only. */
+  /** In the graph, the person of both markets belongs to no party except the nominating party. */
   readonly isOfOneParty: boolean
 }
 
@@ -37,7 +37,7 @@ export interface Relation {
   readonly reason: string
 }
 
-/** What the first of two claims says about the second. The sides of their markets do not matter. */
+/** What the first of two claims says about the second, whether or not a market is inverted. */
 interface ClaimRelation {
   readonly kind: 'IMPLIES' | 'EXCLUDES'
   readonly reason: string
@@ -46,11 +46,11 @@ interface ClaimRelation {
 /**
  * Returns a key that two markets share if one of them may imply the other. Such markets are about
  * the same event with different deadlines, the same number with different thresholds, the same
- * candidate or the same Congress. `null` if no rule applies. `claim`: the meaning of the founding
- * listing; `null` if its wording was not understood.
+ * candidate or the same Congress. `null` if no rule applies. `claim`: the meaning of the listing
+ * from which the market was created; `null` if its wording was not understood.
  */
 export function seriesOf(key: string, claim: Claim | null): string | null {
-  // An operator's decision can give a listing the key of a claim of a different kind.
+  // If an operator assigned the listing to another market, the predicates can differ.
   if (claim === null || claim.predicate !== predicateOf(key)) return null
   const { office, place, date, detail, subject } = partsOf(key)
   switch (claim.predicate) {
@@ -146,9 +146,9 @@ function claimRelation(
 }
 
 /**
- * The reason why only one of several claims with this predicate comes true. The table has no
- * appointments to posts, because a board has several members, and because venues count all nominees
- * of a term.
+ * The reason why only one of several claims with this predicate comes true. Appointments to posts
+ * are not in the table: a board has several members, and if several people are nominated for a post
+ * during one term, venues resolve each of them to yes.
  */
 const WON_ONCE: Readonly<Record<string, string>> = {
   wins: 'Only one candidate or party can win this election.',
@@ -252,8 +252,8 @@ function thresholdRelation(
 
 /**
  * Whether every event that counts for `first` also counts for `second`: this is true if `second`
- * does not start later. The start does not matter for outcomes of one question of a venue, because
- * the venue adds an outcome only while no event that counts has happened.
+ * does not start later. If a venue lists both as outcomes of one question, the start does not
+ * matter: as soon as an event that counts has happened, the venue adds no more outcomes.
  */
 function startsWithin(
   first: MarketMeaning,

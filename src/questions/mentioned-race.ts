@@ -129,7 +129,7 @@ function longestIn(
       const run = words.slice(from, from + length).join(' ')
       const phrase = RACE_WORD.test(run) ? raceOf(run, vocabulary) : null
       if (phrase === null || !isMeant(phrase, allText, named)) continue
-      // "Navajo Nation presidential election": the words before the office are not understood.
+      // In "Navajo Nation presidential election", the words before the office name an organization.
       const isOfNamed = phrase.place === null && !FUNCTION_WORD.test(words[from - 1] ?? 'the')
       if (phrase.office !== 'president' || !isOfNamed) return phrase
     }

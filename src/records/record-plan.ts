@@ -28,8 +28,8 @@ export function toRow(record: StoredRecord): RecordRow {
 }
 
 /**
- * Compares rows of an edition with the stored records. `seenKeys`: keys of refused records, which
- * are still in the list. `mintId` returns a new id.
+ * Compares rows of an edition with the stored records. `seenKeys`: keys of records that the edition
+ * contains, but that are invalid; they count as seen. `mintId` returns a new id.
  */
 export function planStore(
   edition: { readonly dataset: string; readonly scope: string; readonly asOf: string },

@@ -48,7 +48,7 @@ describe('similar markets', () => {
         score: 1,
         reason:
           'Probably the same question: both say “ruritania”, “graustark”, “agree”; both are about the time by ' +
-          '2026-06-30; “truce” is “ceasefire”.',
+          '2026-06-30; “truce” means the same as “ceasefire”.',
       },
       {
         market: { id: 'july' },

@@ -32,7 +32,7 @@ describe('a comparison of wordings', () => {
     expect(found).toMatchObject({ isLikelySame: true, isDifferent: false, score: 1 })
     expect(found.reason).toBe(
       'Probably the same question: both say “ruritania”, “graustark”, “agree”; both are about the time by 2026-06-30; ' +
-        '“truce” is “ceasefire”.',
+        '“truce” means the same as “ceasefire”.',
     )
   })
 

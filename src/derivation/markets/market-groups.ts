@@ -57,8 +57,8 @@ export async function writeGroups(
 }
 
 /**
- * The group that a market shares with other markets: the parsed question. If no question was
- * parsed, the venue's group.
+ * Returns the group of a listing's market. Markets with the same parsed question are a group. If no
+ * question was parsed, returns the venue's group; `null` if there is none.
  */
 function groupOf({
   proposition,

@@ -26,10 +26,11 @@ const QUOTES = 1_000
 const MARKETS = 500
 
 /**
- * Derives markets and their displayed values until no listing is marked. Each transaction clears
- * the marks that it has processed, so the next run continues a killed run. A lease ensures that
- * only one process derives. Listings and markets that fail are parked. Returns the number of parked
- * items.
+ * Derives markets and their displayed values until no listing is marked. A listing is marked when
+ * its wording or its quote changes. Each transaction clears the marks that it has processed, so if
+ * a run is killed, the next run continues from there. A lease ensures that only one process
+ * derives. Listings and markets that fail are parked: stored with the reason, and left out until
+ * they change. Returns the number of parked items.
  */
 export function deriveMarkets(
   options: MarketOptions,
@@ -80,6 +81,7 @@ function matchAllListings({ lease, now, rules, drain }: MarketRun): Promise<numb
   })
 }
 
+/** Moves the marks of listings with a new quote to their markets. */
 function passOnQuotes({ lease, drain }: MarketRun): Promise<number> {
   return drain({
     name: 'quotes',

@@ -3,8 +3,9 @@ import { marksOf } from '../marked-records.js'
 import { targetsOf } from '../resolve.js'
 
 /**
- * Replaces the marks of relation records by marks on their subjects. If the subject of a record is
- * missing, the record waits for it. Runs in the caller's transaction.
+ * A relation record is marked when it must be processed. Moves these marks from the records to
+ * their subjects. If the subject of a record is missing, the record waits for it. Runs in the
+ * caller's transaction.
  */
 export async function markSubjects(tx: GraphTransaction, keys: readonly string[]): Promise<void> {
   const rows = await tx.run('derive-relationship/relation-records', { keys })

@@ -2,7 +2,7 @@ import { membershipId } from '../memberships.js'
 import type { ExportedRelationship, FactParts, Subgraph } from '../subgraph.js'
 
 /**
- * Splits relationships from people into memberships and others. Relationships that come from the
+ * Divides relationships that start at a person into memberships and others. Relationships from the
  * same membership become one membership again. `as_of`, `start_basis` and `end_basis` are
  * additional properties, which Popolo does not define.
  */

@@ -101,7 +101,7 @@ function fieldsOf(document: DocumentNode, whole: Fields | null): Fields | null {
     return fields
   }
   const set = operationIn(document)?.selectionSet
-  // Only directives have the character `@`, because no argument of `whole` is a text.
+  // No argument of `whole` is a string, so an `@` can only be part of a directive.
   return print(document).includes('@') ? null : fieldsOfSet(set, whole)
 }
 

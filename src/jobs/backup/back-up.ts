@@ -13,7 +13,7 @@ import {
 import { ENTITY_REFERENCE, KINDS, type Label } from './kinds.js'
 
 const PAGE_SIZE = 500
-/** Races that are locked at the same time. Feeds wait until they are read. */
+/** The number of races that are locked at the same time. Feeds wait until these races are read. */
 const RACES = 10
 /** The updates of a race can be large. */
 const RACE_PARTS = 200
@@ -26,8 +26,9 @@ interface Run {
 }
 
 /**
- * Writes everything that no import brings back to `file`, while gateways and imports use the graph.
- * The file contains what was committed before the start; of later changes, it contains some.
+ * Writes to `file` all data that imports cannot restore. Gateways and imports can use the graph at
+ * the same time. The file contains all changes that were committed before the start, and some later
+ * changes.
  * Returns the number of rows by label.
  */
 export async function backUp(
@@ -150,7 +151,7 @@ async function writeRecords({ graph, write }: Run): Promise<void> {
   }
 }
 
-/** Writes what finds entities in another graph, where they have other ids. */
+/** Writes the data with which a restore finds entities in another graph, where their ids differ. */
 async function writeEntities({ graph, write }: Run, names: readonly string[]): Promise<void> {
   for (let start = 0; start < names.length; start += PAGE_SIZE) {
     const page = names.slice(start, start + PAGE_SIZE)

@@ -29,9 +29,9 @@ export interface Judgement {
 }
 
 /**
- * The limits come from the first half of the labelled pairs. There, wordings of one question have
- * nearly all words in common, and differ in at most one word with little meaning. Any other
- * replaced word usually names a different team, person or company.
+ * These limits were chosen with the first half of the labelled pairs (`test/matching/pairs.csv`).
+ * In these pairs, two wordings of one question have nearly all words in common, and differ in at
+ * most one word with little meaning. Any other replaced word usually names another team or person.
  */
 const MIN_ALIKE = 0.8
 const MAX_REPLACED = 0.25
@@ -44,7 +44,7 @@ export function readWording(wording: Wording, vocabulary: Vocabulary): ReadWordi
 
 /**
  * Compares two wordings that belong to different markets. If the grammar understands both wordings,
- * they are different questions, even if their words are alike.
+ * the questions are different: otherwise the two wordings would already belong to one market.
  */
 export function judge(first: ReadWording, second: ReadWording, vocabulary: Vocabulary): Judgement {
   const [left, right] = [first.statement, second.statement]
@@ -56,7 +56,7 @@ export function judge(first: ReadWording, second: ReadWording, vocabulary: Vocab
   }
   const isLikelySame =
     !areUnderstood(first, second) && alike >= MIN_ALIKE && replaced <= MAX_REPLACED
-  const beginning = isLikelySame ? 'Probably the same question' : 'Other words'
+  const beginning = isLikelySame ? 'Probably the same question' : 'Different wording'
   const reason = `${beginning}: ${comparisonOf(left, right, alignment)}.`
   return { score, isDifferent: false, isLikelySame, reason }
 }
@@ -98,7 +98,7 @@ function comparisonOf(first: Statement, second: Statement, alignment: Alignment)
     `both say ${quoted(spelled([...alignment.shared, ...facts.stage, ...places], first, second))}`,
     ...(numbers.length === 0 ? [] : [`both have ${quoted(spelled(numbers, first))}`]),
     ...(stated === null ? [] : [`both are about the time ${timeText(first)}`]),
-    ...alignment.synonyms.map((pair) => pair.map(quoteOf).join(' is ')),
+    ...alignment.synonyms.map((pair) => pair.map(quoteOf).join(' means the same as ')),
     ...wordsOfOneSide(first, second, alignment),
   ].join('; ')
 }

@@ -43,14 +43,14 @@ import { WIKIDATA } from './dataset.js'
 
 /**
  * Popolo that EveryPolitician's "commons" builder makes from Wikidata (`popolo-m17n.json`). A file
- * has one legislature or executive. The names are grouped by language, and the ids are Wikidata
- * items. Scope: the body's item and the folder (`Q11005/Q29974940.popolo`). Country: from the
- * command line, otherwise from an area with the identifier `country:xx`, otherwise from the area of
- * the body.
+ * has one legislature or executive: the body. The names are grouped by language, and the ids are
+ * Wikidata items. Scope: the body's item and the folder (`Q11005/Q29974940.popolo`). Country: from
+ * the command line, otherwise from an area with the identifier `country:xx`, otherwise from the
+ * area of the body.
  *
  * - The organization with the classification `branch` is the legislature or executive. It is a
- *   legislature if it has `seat_counts`. The items in `seat_counts` are the identifiers of its
- *   ordinary seat. The names of the seat come from memberships.
+ *   legislature if it has `seat_counts`, whose keys are the roles of its members. These items are
+ *   the identifiers of one office, the seat. The names of the seat come from memberships.
  * - Any other item in `role_code` is an office of the organization. The item is both the id and the
  *   identifier of the office. The membership stores the English role.
  * - area: the record has the id of the element. `parent_id` is a reference by identifier, because
