@@ -499,12 +499,27 @@ describe('polity audit', () => {
     expect(new Set(ids).size).toBe(2_000)
   })
 
-  it('is never changed, only extended', () => {
+  it('is never changed: decisions add to it, a restore adds what is missing, and prune deletes', () => {
     const touching = readdirSync(CYPHER, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.cypher') && !name.startsWith('migrations'))
       .filter((name) => readFileSync(join(CYPHER, name), 'utf8').includes('AuditRecord'))
 
-    expect(touching.sort()).toEqual(['account/append-audit.cypher', 'account/audit-page.cypher'])
+    const writing = ['account/append-audit.cypher', 'restore/audit-records.cypher']
+    const reading = [
+      'account/audit-page.cypher',
+      'backup/audit-records.cypher',
+      'restore/ended.cypher',
+    ]
+    // This query only finds the old records that `polity prune` deletes.
+    const pruning = ['retention/audit.cypher']
+    expect(touching.sort()).toEqual([...writing, ...reading, ...pruning].sort())
+    for (const name of [...reading, ...pruning])
+      expect(readFileSync(join(CYPHER, name), 'utf8')).not.toMatch(/^\s*(?:SET|MERGE|CREATE)\b/m)
+    const restore = readFileSync(join(CYPHER, 'restore/audit-records.cypher'), 'utf8')
+    expect(restore.match(/\b(?:CREATE|MERGE|SET)\b.*/g)).toEqual([
+      'CREATE (n:AuditRecord) SET n = row.properties)',
+    ])
+    expect(restore).toContain('CASE WHEN known IS NULL THEN [1] ELSE [] END |')
     const append = readFileSync(join(CYPHER, 'account/append-audit.cypher'), 'utf8')
     expect(append).toMatch(/^CREATE /m)
     expect(append).not.toMatch(/^(MATCH|MERGE)/m)

@@ -177,8 +177,8 @@ describe('one market', () => {
         percent: 62.5,
         source: { name: 'Polymarket' },
         why:
-          'Of the venues with real money and a price less than 24 hours old, Polymarket has traded ' +
-          'the most; seen on 2026-01-31 at 12:00 UTC.',
+          'Of the venues with real money and a price less than 24 hours old, Polymarket has the ' +
+          'highest volume; seen on 2026-01-31 at 12:00 UTC.',
         quotedAt: '2026-01-31T12:00:00Z',
       },
       sources: [

@@ -15,6 +15,10 @@ import { fileOf } from './venues/venue-documents.js'
 /** A history names no listing; the others do not look at it. */
 const LISTING = `polymarket:0x${'ab'.repeat(32)}:`
 
+const NO_KIND =
+  '"LIKES" is not a kind of relationship; use one of MEMBER_OF, HOLDS, REPRESENTS, CANDIDATE_IN, WON, PART_OF, ' +
+  'FOR_OFFICE, IN_AREA, RELATED_TO'
+
 /** Of each file: source and list or format, how much is in it, and what of it is refused. */
 const FILES: readonly (readonly [string, string, string, readonly string[]])[] = [
   [
@@ -229,12 +233,7 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
       '4 type: "wizard" is not an entity type; use one of politician, person, party, institution, organization, office, election, area',
     ],
   ],
-  [
-    'politicians/own-csv/ties.csv',
-    'csv ties',
-    '1 relation',
-    ['3 type: "LIKES" is not a kind of relationship'],
-  ],
+  ['politicians/own-csv/ties.csv', 'csv ties', '1 relation', [`3 type: ${NO_KIND}`]],
   [
     'politicians/polity-export/polity.edges.csv',
     'polity polity.edges',
@@ -251,7 +250,7 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     'politicians/polity-export/polity.ndjson',
     'polity surroundings-of-ann-ash',
     '1 area, 1 election, 1 membership, 2 organization, 2 person, 1 post, 2 relation',
-    ['15 type: "LIKES" is not a kind of relationship'],
+    [`15 type: ${NO_KIND}`],
   ],
   [
     'politicians/polity-export/polity.nodes.csv',

@@ -455,7 +455,7 @@ describe('rows that an import refuses', () => {
       [
         ...[
           'line 2: votes: "ten" is not a whole number of at least 0',
-          'line 3: votes: "-5" is not a count',
+          'line 3: votes: "-5" is not a whole number of at least 0',
         ],
         'line 4: votes: "1,23" is not a whole number of at least 0',
       ],
