@@ -24,7 +24,7 @@ const MAX_COMPARED = 50
 const MAX_HITS = 200
 const MAX_SIMILAR = 10
 /** Minimum score: questions with fewer words in common do not count as similar. */
-const MIN_SCORE = 0.5
+const MIN_SCORE = 0.35
 
 /**
  * Loads other markets with a similar question, by the id of a market.
