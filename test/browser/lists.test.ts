@@ -197,7 +197,9 @@ inChromium('a list', () => {
     )
 
     expect(all.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(all.headers['content-disposition']).toBe('attachment; filename="polity-politicians-us.csv"')
+    expect(all.headers['content-disposition']).toBe(
+      'attachment; filename="polity-politicians-us.csv"',
+    )
     expect(all.body.replace('\ufeff', '').split('\r\n')).toEqual([
       'name,party,latest_office,years,country,slug',
       "'=1+1,,,,us,formula",
