@@ -60,8 +60,8 @@ inChromium('the page of a chamber', () => {
       await page.screenshot({ path: picture(`chamber-${size}`, 'explorer') })
 
       const words = await page.locator('main').innerText()
-      const [, all = '', possible = ''] =
-        /On 8 June 2017: (\d+) members\. For (\d+) of them, /.exec(words) ?? []
+      const [, all = '', possible = all] =
+        /On 8 June 2017: (\d+) members\. (?:For (\d+) of them, the|The) dates /.exec(words) ?? []
       const names = await members(page)
       expect(names).toHaveLength(Number(all))
       expect(await page.locator('.seats circle').count()).toBe(Number(all))

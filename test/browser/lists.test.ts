@@ -211,7 +211,7 @@ inChromium('a list', () => {
     expect(wrong.body).toContain('<!doctype html>')
     expect(unknown?.json()).toMatchObject({ detail: expect.not.stringMatching(/^where/) as string })
     expect(unsorted?.json()).toMatchObject({
-      detail: 'sort: must be one of name, name-desc, updated.',
+      detail: 'sort must be one of name, name-desc, updated.',
     })
   })
 })

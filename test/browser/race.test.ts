@@ -144,7 +144,7 @@ inChromium('the page of a race', () => {
     const file = await page.getByRole('link', { name: 'CSV' }).getAttribute('href')
     const reply = await app.inject({ url: file ?? '' })
     expect(reply.headers['content-disposition']).toBe(
-      `attachment; filename="polity-race-${RACE}-county.csv"`,
+      `attachment; filename="polity-race-${RACE}-COUNTY.csv"`,
     )
     expect(reply.body.trim().split(/\r?\n/)).toEqual([
       'unit,level,name,candidate,party,votes,counted_at',
