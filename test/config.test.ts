@@ -88,7 +88,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it('stores for ever what cannot be had again, unless it is told a number of days', () => {
+  it('never deletes data that cannot be restored, unless a number of days is set', () => {
     const { retentionDays } = readSettings({
       RETENTION_QUOTES_DAYS: '0',
       RETENTION_CHANGES_DAYS: '900',

@@ -91,7 +91,7 @@ describe('polity doctor', () => {
     expect(repaired.of['schema']?.state).toBe('ok')
   })
 
-  it('tells pending migrations and those of a newer build', async () => {
+  it('names pending migrations and those of a newer build', async () => {
     await test.run(`MATCH (m:Migration {name: '037-market-logic'}) SET m:Away REMOVE m:Migration`)
     const pending = await examine()
     await test.run(`MATCH (m:Away) SET m:Migration REMOVE m:Away`)
@@ -110,7 +110,7 @@ describe('polity doctor', () => {
     expect(refused.of['schema']).toMatchObject({ state: 'wrong' })
   })
 
-  it('tells who holds a lease', async () => {
+  it('shows who holds a lease', async () => {
     const held = await tryLease(test.graph, 'derive', holderName(v7))
 
     const { of, exitCode } = await examine()

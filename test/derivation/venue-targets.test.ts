@@ -75,7 +75,7 @@ const links = (role = 'SUBJECT') =>
 const SENATE = 'Will Democratics win the Senate race in Louisiana?'
 const byId = (stated: string) => `The venue names “${stated}” by the id ${ANN}.`
 
-it('links a market by the id of a person whom its question does not name', async () => {
+it('links a market by the id of a person, although its question does not name this person', async () => {
   await people('Ann Ash')
   await name(ANN, 'Ann Ash')
   await list(
